@@ -1,0 +1,104 @@
+import type { ToolError } from './errors.ts';
+import type { RunId, ToolCallId, ToolId } from './ids.ts';
+import type { JsonObject, JsonValue } from './json.ts';
+import type { Tool } from './tool.ts';
+
+/** Who asks for a call. A model's strings are coerced where a person's are refused. */
+export type Caller = 'person' | 'model' | 'case' | 'api';
+
+export interface ToolCall {
+  readonly toolCallId: ToolCallId;
+  readonly runId: RunId;
+  readonly toolName: string;
+  readonly input: unknown;
+  readonly caller: Caller;
+  /** Outside a conversation a fresh id. */
+  readonly conversationId: string;
+  /** Milliseconds; replaces the tool's own timeout. */
+  readonly timeoutMs?: number;
+}
+
+export type LogLevel = 'log' | 'info' | 'warn' | 'error' | 'debug';
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly text: string;
+  /** Milliseconds since the start of the run. */
+  readonly atMs: number;
+}
+export interface Progress {
+  readonly done: number;
+  readonly total?: number;
+  readonly message?: string;
+}
+
+export type ToolOutcome = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly error: ToolError };
+
+/** The end of a call. Executors give exactly one and never reject. */
+export interface ToolResult {
+  readonly toolCallId: ToolCallId;
+  readonly outcome: ToolOutcome;
+  readonly logs: readonly LogLine[];
+  /** Lines over the cap. */
+  readonly droppedLogs: number;
+  /** Milliseconds from the start of the tool's code; 0 when it never started. */
+  readonly durationMs: number;
+  /** What the run used and tried: shown beside the result. */
+  readonly network: readonly NetworkUse[];
+}
+
+/** One brokered request of a run. `url` carries no secret. */
+export interface NetworkUse {
+  readonly method: string;
+  readonly url: string;
+  readonly outcome: 'allowed' | 'denied' | 'failed';
+  /** HTTP status when there was an answer. */
+  readonly status?: number;
+}
+
+/** Where a call stands. `queued` until a sandbox is free, `running` once the tool's code started. */
+export type CallState = 'queued' | 'starting' | 'running' | 'done';
+
+export interface ExecutorContext {
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly deviceId: string;
+  readonly onLog: (line: LogLine) => void;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onState: (state: CallState) => void;
+}
+
+/** Runs the tools of one kind. Must not throw and must not reject. */
+export interface ToolExecutor {
+  readonly kind: string;
+  readonly execute: (tool: Tool, call: ToolCall, context: ExecutorContext) => Promise<ToolResult>;
+}
+
+/** A finished run as it is kept with its tool. */
+export interface RunRecord {
+  readonly runId: RunId;
+  readonly toolCallId: ToolCallId;
+  readonly toolId: ToolId;
+  readonly toolName: string;
+  readonly toolVersion: number;
+  readonly input: JsonValue;
+  readonly caller: Caller;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly result: ExecuteToolResult;
+  readonly logs: readonly LogLine[];
+  readonly network: readonly NetworkUse[];
+}
+
+/** Public shape of a result (`window.toolyard.executeTool`). */
+export interface ExecuteToolResult {
+  readonly success: boolean;
+  readonly result?: JsonValue;
+  readonly error?: string;
+  readonly errorCode?: ToolError['code'];
+  /** Milliseconds. */
+  readonly executionTime: number;
+  /** Text of each log line, in order. */
+  readonly logs: readonly string[];
+  readonly details?: JsonObject;
+  readonly engine?: { readonly kind: string; readonly nodeVersion?: string };
+}

@@ -1,0 +1,50 @@
+import type { JsonObject } from './json.ts';
+
+/** Why a call failed, in the words of the public API. */
+export const ERROR_CODES = [
+  'invalid-tool',
+  'not-found',
+  'disabled',
+  'invalid-input',
+  'denied',
+  'threw',
+  'timeout',
+  'aborted',
+  'crashed',
+  'invalid-output',
+  'transport',
+  'engine-unavailable',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+/** What a writer (`addTool`, `updateTool`, …) can reject with. */
+export type WriteErrorCode = ErrorCode | 'duplicate-name' | 'conflict';
+
+/** A failed call. `line` and `column` are 1-based, in the user's own source. */
+export interface ToolError {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Name of the thrown error, e.g. `TypeError`. */
+  readonly name?: string;
+  /** Stack of the user's own frames only. */
+  readonly stack?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** Further machine-readable facts, e.g. `requested` of a denied call or `errors` of an invalid input. */
+  readonly data?: JsonObject;
+}
+
+/** Thrown by writers. Crosses threads as `{ code, message, data }`. */
+export class ToolyardError extends Error {
+  override readonly name = 'ToolyardError';
+  constructor(
+    readonly code: WriteErrorCode,
+    message: string,
+    readonly data: JsonObject = {},
+  ) {
+    super(message);
+  }
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected value: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,160 @@
+import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
+import type { ToolCallId, ToolId } from './ids.ts';
+import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
+
+/**
+ * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
+ * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
+ */
+export interface HostApi {
+  /** Starts sending events; call once. The returned promise settles when the stores are open. */
+  connect(listener: (event: HostEvent) => void): Promise<void>;
+
+  listTools(): Promise<ToolSummary[]>;
+  getTool(name: string): Promise<ToolRecord | undefined>;
+  getToolById(id: ToolId): Promise<ToolRecord | undefined>;
+  /** Validates everything. Rejects with `invalid-tool`, `duplicate-name` or `transport` (disk full). */
+  addTool(tool: unknown): Promise<ToolRecord>;
+  /** `baseVersion` given: rejects with `conflict` when the stored version is another. */
+  updateTool(name: string, patch: unknown, baseVersion?: number): Promise<ToolRecord>;
+  /** Can be undone by `undoRemove` with the same id. */
+  removeTool(name: string): Promise<ToolId>;
+  undoRemove(id: ToolId): Promise<ToolRecord>;
+  getVersions(name: string): Promise<ToolVersion[]>;
+  restoreVersion(name: string, version: number): Promise<ToolRecord>;
+  /** The user says a stranger's tool is trusted (or not any more). */
+  setTrusted(name: string, trusted: boolean): Promise<ToolRecord>;
+
+  checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
+  validateSchema(schema: unknown): Promise<SchemaCheck>;
+
+  execute(request: ExecuteRequest, listener?: (event: CallEvent) => void): Promise<ExecuteToolResult>;
+  abort(toolCallId: ToolCallId): Promise<void>;
+  listRuns(toolId: ToolId): Promise<RunRecord[]>;
+  discoverTools(): Promise<DiscoveredTools>;
+
+  getGrant(toolName: string): Promise<GrantedPermissions>;
+  setGrant(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
+  /** Allows `requested` for the next call of this tool only. */
+  grantOnce(toolName: string, permissions: unknown): Promise<void>;
+  listGrants(): Promise<Grant[]>;
+
+  secretStoreState(): Promise<'open' | 'locked'>;
+  unlockSecrets(passphrase: string): Promise<boolean>;
+  /** Empty string removes the passphrase. */
+  setSecretPassphrase(passphrase: string): Promise<void>;
+  listSecrets(): Promise<SecretSummary[]>;
+  setSecret(secret: { name: string; value: string; bindings: SecretBinding[]; keptFor?: 'always' | 'session' }): Promise<SecretSummary>;
+  removeSecret(name: string): Promise<void>;
+
+  /** Understands `tools.json`, OpenAI definitions and Toolyard's own export. Stores nothing. */
+  reviewImport(text: string, fileName?: string): Promise<ImportReview>;
+  /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
+  commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
+  /** Text of a `tools.json`, with what it leaves out. */
+  exportToolsJson(names?: string[]): Promise<{ text: string; leftOut: { tool: string; fields: string[] }[] }>;
+  /** One file with everything but secrets. */
+  exportEverything(): Promise<Blob>;
+
+  clearToolStorage(toolId: ToolId): Promise<void>;
+  toolStorageBytes(toolId: ToolId): Promise<number>;
+  deviceId(): Promise<string>;
+  resetDeviceId(): Promise<string>;
+}
+
+export interface ExecuteRequest {
+  readonly toolCallId: ToolCallId;
+  readonly toolName: string;
+  readonly parameters: unknown;
+  readonly timeout?: number;
+  readonly caller: Caller;
+  readonly conversationId?: string;
+  readonly engine?: string;
+}
+
+/** What happens to one call while it is under way. */
+export type CallEvent =
+  | { readonly type: 'call-state'; readonly state: CallState }
+  | { readonly type: 'call-log'; readonly line: LogLine }
+  | { readonly type: 'call-progress'; readonly progress: Progress };
+
+/** What happens in the host, in this tab or another. */
+export type HostEvent =
+  | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[]; readonly fromThisTab: boolean }
+  | { readonly type: 'grants-changed' }
+  | { readonly type: 'secrets-changed' }
+  | { readonly type: 'runs-changed'; readonly toolId: ToolId }
+  | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
+  | { readonly type: 'queue'; readonly queued: number; readonly running: number };
+
+/** Told to listeners when a call ends. */
+export interface ToolCallNotice {
+  readonly requestId: ToolCallId;
+  readonly toolName: string;
+  readonly parameters: JsonValue;
+  readonly caller: Caller;
+  readonly result: ExecuteToolResult;
+  readonly network: readonly NetworkUse[];
+}
+
+export interface SourcePosition {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based. */
+  readonly column: number;
+}
+export type CodeShape = 'function' | 'module-default' | 'module-definition' | 'unknown';
+/** `shape: 'unknown'` is a warning: code that parses but has none of the accepted shapes. */
+export type CodeCheck =
+  | { readonly ok: true; readonly shape: CodeShape }
+  | ({ readonly ok: false; readonly message: string } & SourcePosition);
+/** `path` is a JSON Pointer into the schema. */
+export type SchemaCheck = { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
+
+export interface OpenAiTool {
+  readonly type: 'function';
+  readonly function: { readonly name: string; readonly description: string; readonly parameters: JsonSchema };
+}
+export interface DiscoveredTools {
+  readonly baseline: OpenAiTool[];
+  readonly custom: OpenAiTool[];
+  readonly panel: OpenAiTool[];
+  readonly mcp: OpenAiTool[];
+  readonly tool_origins: Record<string, string>;
+}
+
+export interface ImportReview {
+  readonly format: 'tools.json' | 'openai' | 'toolyard' | 'code';
+  readonly tools: ImportedTool[];
+  /** What could not be read at all, by position in the file. */
+  readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
+}
+export interface ImportedTool {
+  readonly fields: ToolFields;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  /** Sentences: a name or timeout that was mended, code that became a template, … */
+  readonly mended: string[];
+  /** Things in the code that deserve a look: network, eval, literal keys, obfuscation. */
+  readonly lookAt: string[];
+  /** The tool of the same name one already has. */
+  readonly existing?: ToolRecord;
+}
+export interface ImportChoice {
+  readonly fields: ToolFields;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+  readonly format: 'tools.json' | 'openai' | 'toolyard';
+  /** What to do when the name is taken. */
+  readonly onConflict: 'rename' | 'replace';
+}
+
+/** `details` of an `invalid-input` or `invalid-output` result. */
+export interface ValidationProblem extends JsonObject {
+  /** JSON Pointer into the value; `''` is its root. */
+  path: string;
+  message: string;
+  keyword: string;
+}

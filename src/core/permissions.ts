@@ -1,0 +1,57 @@
+import type { CodeHash, ToolId } from './ids.ts';
+
+export type FileAccess = 'none' | 'read' | 'write';
+
+/**
+ * What a tool may fetch. `origin` is exact with scheme and port (`https://api.example.org`, `http://127.0.0.1:8080`),
+ * `methods` upper case, `pathPrefix` starts with `/` and is compared after the URL is normalised.
+ */
+export interface NetworkRule {
+  readonly origin: string;
+  readonly methods: readonly string[];
+  readonly pathPrefix: string;
+  /** Lets the tool's own `Authorization` header through; dropped when absent. */
+  readonly credentialHeaders?: boolean;
+}
+
+/** What a tool asks for, and the public shape of a grant. */
+export interface Permissions {
+  readonly network: readonly NetworkRule[];
+  readonly files: FileAccess;
+  /** Names of secrets. */
+  readonly secrets: readonly string[];
+  readonly dom: boolean;
+}
+
+export const NO_PERMISSIONS: Permissions = { network: [], files: 'none', secrets: [], dom: false };
+
+/** What the user allowed. `revealSecrets` names the secrets whose value the code itself may see. */
+export interface GrantedPermissions extends Permissions {
+  readonly revealSecrets: readonly string[];
+}
+
+/** Kept by tool id and code hash, never by name. */
+export interface Grant {
+  readonly toolId: ToolId;
+  readonly codeHash: CodeHash;
+  readonly permissions: GrantedPermissions;
+  /** ISO 8601. */
+  readonly grantedAt: string;
+}
+
+/** Where a secret's value may be sent. */
+export interface SecretBinding {
+  readonly origin: string;
+  readonly methods: readonly string[];
+  readonly pathPrefix: string;
+}
+
+/** What can be known of a stored secret without its value. */
+export interface SecretSummary {
+  readonly name: string;
+  readonly bindings: readonly SecretBinding[];
+  /** `session` secrets are gone when the tab closes. */
+  readonly keptFor: 'always' | 'session';
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}

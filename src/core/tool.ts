@@ -1,0 +1,91 @@
+import type { CodeHash, ToolId } from './ids.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { Permissions } from './permissions.ts';
+
+export type Environment = 'node' | 'browser';
+export type ToolLanguage = 'javascript' | 'typescript';
+
+export type CaseExpectation =
+  | { readonly kind: 'equals'; readonly value: JsonValue }
+  | { readonly kind: 'matches'; readonly schema: JsonSchema }
+  | { readonly kind: 'contains'; readonly value: JsonValue }
+  | { readonly kind: 'throws'; readonly message?: string };
+
+/** An input and what is expected of the run. */
+export interface ToolCase {
+  readonly name: string;
+  readonly input: JsonObject;
+  readonly expectation: CaseExpectation;
+}
+
+/** What a person writes of a tool, in the public names. */
+export interface ToolFields {
+  readonly name: string;
+  readonly description: string;
+  readonly code: string;
+  /** JSON Schema whose root describes an object. */
+  readonly parameters: JsonSchema;
+  /** Text, or a JSON Schema that results are checked against. */
+  readonly returns?: string | JsonSchema;
+  /** Milliseconds, integer 1–600000. */
+  readonly timeout: number;
+  readonly environment: Environment;
+  readonly enabled: boolean;
+  readonly language: ToolLanguage;
+  readonly permissions?: Permissions;
+  /** Text added to an agent's system prompt while the tool is offered. */
+  readonly guidance?: string;
+  readonly cases?: readonly ToolCase[];
+}
+
+/** Where a stored tool came from. Everything but `written` starts as a stranger's. */
+export type Provenance =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'import'; readonly format: 'tools.json' | 'openai' | 'toolyard'; readonly importedAt: string };
+
+/** A tool as it is stored and as `getTool` gives it. */
+export interface ToolRecord extends ToolFields {
+  readonly id: ToolId;
+  /** Counts up from 1 with every change. */
+  readonly version: number;
+  readonly codeHash: CodeHash;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly provenance: Provenance;
+  /** False for a stranger's code until the user says otherwise; apart from `enabled`. */
+  readonly trusted: boolean;
+}
+
+/** What lists show: everything but code, schema and cases. */
+export type ToolSummary = Pick<
+  ToolRecord,
+  'id' | 'name' | 'description' | 'environment' | 'language' | 'enabled' | 'trusted' | 'version' | 'updatedAt'
+>;
+
+/** A kept version of a tool. */
+export interface ToolVersion {
+  readonly version: number;
+  readonly record: ToolRecord;
+  /** ISO 8601. */
+  readonly savedAt: string;
+}
+
+export type ToolOrigin = { readonly kind: 'custom'; readonly environment: Environment };
+
+/** A tool as the call path sees it, in MCP's names. */
+export interface Tool {
+  readonly id: ToolId;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  readonly outputSchema?: JsonSchema;
+  readonly guidance?: string;
+  readonly origin: ToolOrigin;
+  readonly version: number;
+  readonly requested: Permissions;
+  readonly enabled: boolean;
+  readonly trusted: boolean;
+  readonly timeoutMs: number;
+  readonly source: { readonly code: string; readonly language: ToolLanguage; readonly codeHash: CodeHash };
+}
