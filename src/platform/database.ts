@@ -1,0 +1,72 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { RunRecord } from '../core/call.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
+import type { Grant, SecretBinding } from '../core/permissions.ts';
+import type { ToolRecord, ToolSummary, ToolVersion } from '../core/tool.ts';
+import { migrations } from './migrations.ts';
+
+/** A removed tool with all that belongs to it, kept so that a removal can be undone. */
+export interface RemovedTool {
+  readonly toolId: ToolId;
+  readonly record: ToolRecord;
+  readonly versions: readonly ToolVersion[];
+  /** ISO 8601. */
+  readonly removedAt: string;
+}
+
+/** A secret as it lies on the disk: AES-GCM ciphertext and where the value may go. */
+export interface StoredSecret {
+  readonly name: string;
+  readonly bindings: readonly SecretBinding[];
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly ciphertext: Uint8Array<ArrayBuffer>;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** One entry of a tool's own storage (its `localStorage`, `sessionStorage`, `indexedDB` or `context.storage`). */
+export interface StoredToolEntry {
+  readonly toolId: ToolId;
+  readonly area: string;
+  readonly key: string;
+  readonly value: string;
+  /** UTF-8 bytes of key and value. */
+  readonly bytes: number;
+}
+
+export interface ToolyardSchema extends DBSchema {
+  tools: { key: ToolId; value: ToolRecord; indexes: { 'by-name': string } };
+  summaries: { key: ToolId; value: ToolSummary; indexes: { 'by-name': string } };
+  versions: { key: [ToolId, number]; value: ToolVersion & { readonly toolId: ToolId } };
+  removed: { key: ToolId; value: RemovedTool; indexes: { 'by-time': string } };
+  runs: { key: ToolCallId; value: RunRecord; indexes: { 'by-tool': [ToolId, string] } };
+  grants: { key: [ToolId, CodeHash]; value: Grant };
+  secrets: { key: string; value: StoredSecret };
+  keys: { key: string; value: unknown };
+  toolStorage: { key: [ToolId, string, string]; value: StoredToolEntry };
+  settings: { key: string; value: unknown };
+}
+
+export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
+export const DATABASE_NAME = 'toolyard';
+/** Format of everything stored. A new number comes with a migration and an old fixture. */
+export const DATABASE_VERSION = migrations.length;
+
+/**
+ * Opens the app's database and brings it to the present format.
+ *
+ * @param onOutdated called when another tab needs a newer format; the connection is closed by then.
+ * @throws DOMException `VersionError` when a newer app has written a newer format.
+ */
+export async function openDatabase(onOutdated: () => void = () => undefined): Promise<ToolyardDatabase> {
+  const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_VERSION, {
+    upgrade(db, oldVersion, _newVersion, transaction) {
+      for (const migrate of migrations.slice(oldVersion)) migrate(db, transaction);
+    },
+    blocking() {
+      database.close();
+      onOutdated();
+    },
+  });
+  return database;
+}
