@@ -1,0 +1,71 @@
+// @ts-check
+import reactHooks from 'eslint-plugin-react-hooks';
+import { defineConfig, globalIgnores } from 'eslint/config';
+import tseslint from 'typescript-eslint';
+
+// `export *` hides what a room offers; an error caught and dropped hides a bug.
+const RESTRICTED = [
+  { selector: 'ExportAllDeclaration', message: 'Name what is exported: `export *` hides it.' },
+  { selector: 'CatchClause > BlockStatement[body.length=0]', message: 'Handle the error or return a value that says it failed.' },
+  { selector: 'TSEnumDeclaration', message: 'Use a union of strings.' },
+];
+const NO_DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Export by name.' };
+
+export default defineConfig(
+  globalIgnores(['dist/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'public/', 'scripts/fixtures/']),
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  {
+    files: ['**/*.{ts,tsx,js,mjs}'],
+    extends: [tseslint.configs.base],
+    languageOptions: {
+      parserOptions: {
+        // Page, worker and test code have libs of their own; a file is looked for in this order.
+        project: ['./tsconfig.page.json', './tsconfig.worker.json', './tsconfig.test.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    rules: {
+      'no-restricted-syntax': ['error', ...RESTRICTED, NO_DEFAULT_EXPORT],
+      'max-lines': ['error', 350],
+      'array-callback-return': 'error',
+      'no-constant-binary-expression': 'error',
+      'no-fallthrough': 'error',
+      'no-self-compare': 'error',
+      'no-unreachable-loop': 'error',
+      'no-unsafe-finally': 'error',
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'object-shorthand': 'error',
+      eqeqeq: 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': 'allow-with-description', 'ts-check': false }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-array-delete': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-for-in-array': 'error',
+      '@typescript-eslint/no-implied-eval': 'error',
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unnecessary-type-assertion': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
+  },
+  {
+    files: ['src/ui/**/*.{ts,tsx}', 'src/app/**/*.tsx'],
+    plugins: { 'react-hooks': { rules: reactHooks.rules } },
+    rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
+  },
+  {
+    files: ['**/*.{test,spec}.{ts,tsx}'],
+    rules: { 'max-lines': ['error', 400] },
+  },
+  {
+    // Tools that load these files ask for a default export.
+    files: ['*.config.{ts,js}', 'e2e/support/global-setup.ts'],
+    rules: { 'no-restricted-syntax': ['error', ...RESTRICTED] },
+  },
+);

@@ -1,0 +1,32 @@
+// @ts-check
+// The one place that knows which browser tests and benchmarks drive, and with which switches.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Written by setup, read by `chromiumPath()`. */
+export const CHROMIUM_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-chromium', import.meta.url));
+
+/** Quiet: nothing but the page under test uses the network. Chromium refuses its own sandbox to root on Linux. */
+export const CHROMIUM_ARGS = [
+  ...(process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+];
+
+/** Path of the browser, or nothing when setup has not looked for one. For configurations that also serve tests without a browser. */
+export function knownChromiumPath() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named !== undefined && named !== '') return named;
+  return existsSync(CHROMIUM_PATH_FILE) ? readFileSync(CHROMIUM_PATH_FILE, 'utf8').trim() : undefined;
+}
+
+/** Path of the browser. Throws with the command that finds one. */
+export function chromiumPath() {
+  const path = knownChromiumPath();
+  if (path === undefined) throw new Error('No browser is known yet. Run `npm run setup` once: it finds or installs one.');
+  return path;
+}

@@ -1,0 +1,200 @@
+// @ts-check
+// Serves the built app with the headers of dist/_headers, on Node built-ins only. `PORT` and `HOST` override the address.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { headersFor, parseHeadersFile } from './headers-file.mjs';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** @type {ReadonlyMap<string, string>} */
+const MIME_TYPES = new Map([
+  ['.css', 'text/css; charset=utf-8'],
+  ['.html', 'text/html; charset=utf-8'],
+  ['.ico', 'image/x-icon'],
+  ['.jpg', 'image/jpeg'],
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.json', 'application/json; charset=utf-8'],
+  ['.map', 'application/json; charset=utf-8'],
+  ['.md', 'text/markdown; charset=utf-8'],
+  ['.mjs', 'text/javascript; charset=utf-8'],
+  ['.png', 'image/png'],
+  ['.svg', 'image/svg+xml'],
+  ['.ttf', 'font/ttf'],
+  ['.txt', 'text/plain; charset=utf-8'],
+  ['.wasm', 'application/wasm'],
+  ['.webmanifest', 'application/manifest+json; charset=utf-8'],
+  ['.webp', 'image/webp'],
+  ['.woff2', 'font/woff2'],
+]);
+const COMPRESSED = /^(?:text\/|application\/(?:json|wasm|manifest)|image\/svg)/;
+
+/** @typedef {'br' | 'gzip' | 'identity'} Encoding */
+/** @typedef {{ version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
+
+/**
+ * @param {{ port?: number, host?: string, root?: string }} [options] port 0 takes a free one
+ * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a slash at its end; rejects when the port is taken
+ */
+export async function startServer({ port = 0, host = 'localhost', root = DIST } = {}) {
+  const folder = resolve(root);
+  const rulesFile = join(folder, '_headers');
+  const rules = existsSync(rulesFile) ? parseHeadersFile(readFileSync(rulesFile, 'utf8')) : [];
+  /** @type {Map<string, CachedFile>} */
+  const cache = new Map();
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((/** @type {unknown} */ error) => {
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' });
+      response.end();
+    });
+  });
+
+  /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
+  async function answer(request, response) {
+    const path = requestPath(request.url ?? '/');
+    const headers = new Map([['x-content-type-options', 'nosniff']]);
+    // Hosts apply their rules to every answer, errors included.
+    for (const [name, value] of headersFor(rules, path ?? '/')) headers.set(name, value);
+    /** @param {number} status @param {string} text */
+    const refuse = (status, text) => {
+      headers.set('content-type', 'text/plain; charset=utf-8');
+      headers.set('cache-control', 'no-store');
+      response.writeHead(status, Object.fromEntries(headers)).end(request.method === 'HEAD' ? undefined : text);
+    };
+
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      headers.set('allow', 'GET, HEAD');
+      refuse(405, 'Method not allowed');
+      return;
+    }
+    const name = path === undefined ? undefined : servedFile(folder, path);
+    const file = name === undefined ? undefined : await load(cache, name);
+    if (path === undefined || name === undefined || file === undefined) {
+      refuse(404, 'Not found');
+      return;
+    }
+
+    const type = MIME_TYPES.get(extname(name)) ?? 'application/octet-stream';
+    const encoding = COMPRESSED.test(type) ? chooseEncoding(String(request.headers['accept-encoding'] ?? '')) : 'identity';
+    const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+    if (!headers.has('content-type')) headers.set('content-type', type);
+    if (!headers.has('cache-control')) headers.set('cache-control', cacheControl(path));
+    if (COMPRESSED.test(type)) headers.set('vary', 'accept-encoding');
+    headers.set('etag', etag);
+    if (sameEtag(request.headers['if-none-match'], etag)) {
+      response.writeHead(304, Object.fromEntries(headers)).end();
+      return;
+    }
+    const body = await encoded(file, encoding);
+    if (encoding !== 'identity') headers.set('content-encoding', encoding);
+    headers.set('content-length', String(body.length));
+    response.writeHead(200, Object.fromEntries(headers)).end(request.method === 'HEAD' ? undefined : body);
+  }
+
+  await new Promise((started, failed) => {
+    server.once('error', failed);
+    server.listen(port, host, () => started(undefined));
+  });
+  const address = server.address();
+  const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+  return {
+    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${actualPort}`,
+    port: actualPort,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed(undefined));
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The decoded path without its query, or nothing when it is malformed. @param {string} url */
+function requestPath(url) {
+  try {
+    return decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '/');
+  } catch {
+    // Not percent-encoding; no file is called so.
+    return undefined;
+  }
+}
+
+/** Where a path lies on the disk; nothing for what is not served. @param {string} folder @param {string} path */
+function servedFile(folder, path) {
+  // Build metadata (.vite) and the rules themselves are no part of the site.
+  if (!path.startsWith('/') || path.includes('\0') || path.includes('\\') || /\/\./.test(path) || path === '/_headers') return undefined;
+  const file = resolve(folder, `.${path.endsWith('/') ? `${path}index.html` : path}`);
+  return file.startsWith(folder + sep) ? file : undefined;
+}
+
+/** @param {Map<string, CachedFile>} cache @param {string} name */
+async function load(cache, name) {
+  const info = await stat(name).catch(() => undefined);
+  if (info === undefined || !info.isFile()) return undefined;
+  const version = `${info.mtimeMs}:${info.size}`;
+  const known = cache.get(name);
+  if (known?.version === version) return known;
+  const body = await readFile(name);
+  const etag = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  /** @type {CachedFile} */
+  const file = { version, body, etag, encodings: new Map() };
+  cache.set(name, file);
+  return file;
+}
+
+/** @param {CachedFile} file @param {Encoding} encoding */
+function encoded(file, encoding) {
+  const known = file.encodings.get(encoding);
+  if (known) return known;
+  const made = compress(file.body, encoding);
+  file.encodings.set(encoding, made);
+  return made;
+}
+
+/** @param {Buffer} body @param {Encoding} encoding @returns {Promise<Buffer>} */
+async function compress(body, encoding) {
+  if (encoding === 'identity') return body;
+  if (encoding === 'gzip') return promisify(gzip)(body);
+  // Quality 5 keeps the first answer quick: 11 takes seconds for a megabyte.
+  return promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+}
+
+/** @param {string} accepted @returns {Encoding} */
+function chooseEncoding(accepted) {
+  const names = accepted.split(',').flatMap((part) => {
+    const [name = '', ...parameters] = part.trim().split(/\s*;\s*/);
+    return parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)) ? [] : [name];
+  });
+  return names.includes('br') ? 'br' : names.includes('gzip') ? 'gzip' : 'identity';
+}
+
+/** Names below assets/ carry a hash of their content; all else is asked for anew. @param {string} path */
+function cacheControl(path) {
+  return path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** @param {string | undefined} header @param {string} etag */
+function sameEtag(header, etag) {
+  return (header ?? '').split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const port = Number(process.env.PORT ?? 4173);
+  if (!existsSync(join(DIST, 'index.html'))) {
+    console.error('There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.');
+    process.exit(1);
+  }
+  startServer({ port, host: process.env.HOST ?? 'localhost' }).then(
+    ({ url }) => console.log(`Toolyard is ready: ${url}`),
+    (/** @type {NodeJS.ErrnoException} */ error) => {
+      console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start` : `The server cannot start: ${error.message}`);
+      process.exit(1);
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServer } from './serve.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'toolyard-serve-'));
+const root = join(folder, 'dist');
+const SCRIPT = 'export const answer = 42;\n'.repeat(100);
+let server: Awaited<ReturnType<typeof startServer>>;
+
+beforeAll(async () => {
+  mkdirSync(join(root, 'assets'), { recursive: true });
+  mkdirSync(join(root, '.vite'));
+  writeFileSync(join(root, 'index.html'), '<!doctype html><title>Home</title>');
+  writeFileSync(join(root, 'assets/app-1a2b.js'), SCRIPT);
+  writeFileSync(join(root, 'icon.png'), 'not compressed');
+  writeFileSync(join(root, '.vite/manifest.json'), '{}');
+  writeFileSync(join(root, '_headers'), '/*\n  X-Rule: all\n/icon.png\n  Cache-Control: max-age=60\n');
+  writeFileSync(join(folder, 'secret.txt'), 'outside');
+  server = await startServer({ root });
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('the static server', () => {
+  test('gives the page with its type, rules and no caching', async () => {
+    const response = await fetch(`${server.url}/?query=1`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('<title>Home');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+    expect(response.headers.get('x-rule')).toBe('all');
+  });
+
+  test.each(['br', 'gzip'])('compresses text as %s', async (encoding) => {
+    const response = await fetch(`${server.url}/assets/app-1a2b.js`, { headers: { 'accept-encoding': encoding } });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(Number(response.headers.get('content-length'))).toBeLessThan(SCRIPT.length / 4);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(await response.text()).toBe(SCRIPT);
+  });
+
+  test('leaves images as they are and lets a rule set their caching', async () => {
+    const response = await fetch(`${server.url}/icon.png`);
+    expect(response.headers.get('content-encoding')).toBeNull();
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('cache-control')).toBe('max-age=60');
+  });
+
+  test('answers 304 to the ETag it gave, without a body', async () => {
+    const first = await fetch(`${server.url}/`);
+    const second = await fetch(`${server.url}/`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(second.status).toBe(304);
+    expect(await second.text()).toBe('');
+  });
+
+  test('answers HEAD without a body', async () => {
+    const response = await fetch(`${server.url}/`, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    expect(response.headers.get('content-length')).toBe('34');
+    expect(await response.text()).toBe('');
+  });
+
+  test.each(['/nothing', '/_headers', '/.vite/manifest.json', '/assets', '/%', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..\\secret.txt'])('%s is not found', async (path) => {
+    expect(await rawStatus(server.port, path)).toBe(404);
+  });
+
+  test('a path that climbs out of the folder is not found', async () => {
+    expect(await rawStatus(server.port, '/../secret.txt')).toBe(404);
+    expect(await rawStatus(server.port, '/assets/../../secret.txt')).toBe(404);
+  });
+
+  test('refuses to write', async () => {
+    expect((await fetch(server.url, { method: 'POST' })).status).toBe(405);
+  });
+
+  test('says when the port is taken', async () => {
+    await expect(startServer({ root, port: server.port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+/** fetch normalises paths; a client that means harm does not. */
+async function rawStatus(port: number, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, 'localhost', () => socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk.toString()));
+    socket.on('end', () => resolve(Number(text.split(' ')[1])));
+    socket.on('error', reject);
+  });
+}

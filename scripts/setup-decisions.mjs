@@ -1,0 +1,71 @@
+// @ts-check
+// What setup decides, apart from doing it. Node built-ins only.
+
+/** @typedef {{ lock: string, node: string, platform: string }} SetupStamp */
+
+/**
+ * Says in a sentence why this Node is too old, or nothing. The bounds are those of package.json's `engines` (Vite sets them).
+ * @param {string} version e.g. `20.19.0`
+ * @returns {string | undefined}
+ */
+export function nodeProblem(version) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  return fits ? undefined : `Node ${version} is too old for this project. Install Node 20.19 or later in its 20 line, or Node 22.12 or later: https://nodejs.org`;
+}
+
+/**
+ * Whether packages must be installed.
+ * `ready`: nothing to do. `adopt`: what is there fits the lockfile (someone ran npm install), only the stamp is old. `install`: run npm ci.
+ * @param {{ wanted: SetupStamp, stampText: string | undefined, lockText: string, installedLockText: string | undefined }} state
+ * @returns {'ready' | 'adopt' | 'install'}
+ */
+export function installMode({ wanted, stampText, lockText, installedLockText }) {
+  if (installedLockText === undefined) return 'install';
+  const stamp = parseStamp(stampText);
+  if (stamp) {
+    // Packages with binaries are chosen for one Node and one platform.
+    if (stamp.node !== wanted.node || stamp.platform !== wanted.platform) return 'install';
+    if (stamp.lock === wanted.lock) return 'ready';
+  }
+  return fitsLock(lockText, installedLockText) ? 'adopt' : 'install';
+}
+
+/** @param {string | undefined} text @returns {SetupStamp | undefined} */
+function parseStamp(text) {
+  const value = parse(text);
+  return value && typeof value.lock === 'string' && typeof value.node === 'string' && typeof value.platform === 'string'
+    ? { lock: value.lock, node: value.node, platform: value.platform }
+    : undefined;
+}
+
+/**
+ * npm keeps a list of what it installed in node_modules/.package-lock.json; it is compared entry by entry with the lockfile.
+ * @param {string} lockText
+ * @param {string} installedText
+ */
+function fitsLock(lockText, installedText) {
+  const wanted = parse(lockText)?.packages;
+  const installed = parse(installedText)?.packages;
+  if (typeof wanted !== 'object' || typeof installed !== 'object' || wanted === null || installed === null) return false;
+  const wantedByPath = new Map(Object.entries(wanted));
+  const installedByPath = new Map(Object.entries(installed));
+  for (const [path, entry] of wantedByPath) {
+    if (path === '') continue;
+    const there = installedByPath.get(path);
+    // Optional ones are for other platforms where they are absent.
+    if (there === undefined ? entry.optional !== true && entry.devOptional !== true : there.version !== entry.version) return false;
+  }
+  return [...installedByPath.keys()].every((path) => wantedByPath.has(path));
+}
+
+/** @param {string | undefined} text @returns {any} undefined when it is no JSON */
+function parse(text) {
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A file cut short by an interrupted install counts as absent.
+    return undefined;
+  }
+}

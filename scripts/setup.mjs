@@ -1,0 +1,59 @@
+// @ts-check
+// Runs before every command of this project, on Node built-ins only: there may be no node_modules yet.
+//   node scripts/setup.mjs            installs the packages when the lockfile, Node or the platform changed
+//   node scripts/setup.mjs --browser  also finds or installs a Chromium for the tests
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { installMode, nodeProblem } from './setup-decisions.mjs';
+import { ensureChromium } from './setup-browser.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, 'node_modules/.toolyard-setup');
+
+const problem = nodeProblem(process.versions.node);
+if (problem) stop(problem);
+installPackages();
+if (process.argv.includes('--browser')) {
+  const found = await ensureChromium(root);
+  if (!found.ok) stop(found.message);
+  console.log(`setup: browser ${found.path}`);
+}
+
+function installPackages() {
+  const lockText = read('package-lock.json');
+  if (lockText === undefined) stop('package-lock.json is missing. Restore it with `git checkout package-lock.json`.');
+  const stamp = { lock: createHash('sha256').update(lockText).digest('hex'), node: process.versions.node, platform: `${process.platform}-${process.arch}` };
+  const mode = installMode({
+    wanted: stamp,
+    stampText: read('node_modules/.toolyard-setup'),
+    lockText,
+    installedLockText: read('node_modules/.package-lock.json'),
+  });
+  if (mode === 'install') {
+    console.log('setup: installing packages (npm ci)…');
+    // npm tells scripts where it lies, which also works where `npm` is not on the PATH.
+    const npm = process.env.npm_execpath;
+    const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
+    const done =
+      npm !== undefined && existsSync(npm)
+        ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: 'inherit' })
+        : spawnSync('npm', args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });
+    if (done.status !== 0) stop('`npm ci` failed; its message is above. A registry that cannot be reached is the usual cause.');
+  }
+  if (mode !== 'ready') writeFileSync(stampFile, `${JSON.stringify(stamp)}\n`);
+}
+
+/** @param {string} path below the root */
+function read(path) {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** @param {string} message @returns {never} */
+function stop(message) {
+  console.error(`setup: ${message}`);
+  process.exit(1);
+}

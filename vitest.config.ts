@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { playwright } from '@vitest/browser-playwright';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { CHROMIUM_ARGS, knownChromiumPath } from './scripts/chromium.mjs';
+
+const chromium = knownChromiumPath();
+const exclude = [...configDefaults.exclude, 'scripts/fixtures/**'];
+
+export default defineConfig({
+  cacheDir: '.cache/vitest',
+  test: {
+    // No retries: a test that fails now and then has found something.
+    retry: 0,
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['{src,scripts}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, '**/*.browser.test.*', '**/*.full.test.*'],
+        },
+      },
+      {
+        test: { name: 'full', environment: 'node', include: ['{src,scripts}/**/*.full.test.{ts,tsx}'], exclude, testTimeout: 120_000 },
+      },
+      {
+        ...(existsSync('vite.config.ts') ? { extends: './vite.config.ts' } : {}),
+        test: {
+          name: 'browser',
+          include: ['src/**/*.browser.test.{ts,tsx}'],
+          exclude,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: { args: CHROMIUM_ARGS, ...(chromium === undefined ? {} : { executablePath: chromium }) } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+    ],
+  },
+});
