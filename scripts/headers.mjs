@@ -1,0 +1,79 @@
+// @ts-check
+/**
+ * The response headers of every kind of file, in one place: the build writes them to `dist/_headers`, which static
+ * hosts read and our own server obeys; the development server takes them from here.
+ */
+
+const ISOLATED = {
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+};
+const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=()';
+
+/** The page: no eval, no inline script, never framed. Its own thread talks to its own origin only. */
+export const PAGE_CSP = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self' https://stackblitz.com",
+  "manifest-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The sandbox document. `connect-src 'none'` binds its workers, their children and redirects as well. */
+export const sandboxCsp = (/** @type {string} */ bootHash) =>
+  [
+    'sandbox allow-scripts',
+    "default-src 'none'",
+    `script-src 'sha256-${bootHash}' blob: 'wasm-unsafe-eval' 'unsafe-eval'`,
+    'worker-src blob:',
+    "connect-src 'none'",
+    "frame-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "webrtc 'block'",
+  ].join('; ');
+
+/** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
+const workerCsp = (/** @type {string[]} */ ...extra) => ["default-src 'none'", "script-src 'self'", "base-uri 'none'", ...extra].join('; ');
+
+/**
+ * @param {string} bootHash base64 SHA-256 of the sandbox document's boot script
+ * @returns {{ path: string, headers: Record<string, string> }[]} later entries win
+ */
+export function headerTable(bootHash) {
+  return [
+    { path: '/*', headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin', 'Content-Security-Policy': PAGE_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } },
+    { path: '/assets/*', headers: FOREVER },
+    // The host worker starts the other workers and opens the database; it fetches nothing from outside.
+    { path: '/workers/host-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", "worker-src 'self' blob:") } },
+    // The broker is the one that goes where the user granted.
+    { path: '/workers/broker-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
+    // ajv compiles the user's own schemas to functions: eval, but no network and no children.
+    { path: '/workers/schema-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("script-src 'self' 'unsafe-eval'", "connect-src 'none'").replace("script-src 'self'; ", '') } },
+    { path: '/workers/language-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    {
+      path: '/sandbox/*',
+      headers: { ...FOREVER, 'Content-Security-Policy': sandboxCsp(bootHash), 'Connection-Allowlist': '()', 'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=()` },
+    },
+    { path: '/preludes/*', headers: FOREVER },
+  ];
+}
+
+/** The table as a `_headers` file. */
+export function headersFile(/** @type {string} */ bootHash) {
+  return headerTable(bootHash)
+    .map(({ path, headers }) => [path, ...Object.entries(headers).map(([name, value]) => `  ${name}: ${value}`)].join('\n'))
+    .join('\n\n')
+    .concat('\n');
+}

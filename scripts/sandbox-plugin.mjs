@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * Builds what runs inside the sandbox: the sandbox document (boot script, warden and tool worker in one file, under a
+ * hashed URL) and the preludes. Virtual modules give their URLs to the code that loads them.
+ */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { headersFile, headerTable, sandboxCsp } from './headers.mjs';
+
+const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
+const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
+const VIRTUAL = 'virtual:toolyard-sandbox';
+
+/**
+ * @typedef {{ documentPath: string, document: string, bootHash: string, preludes: Record<string, { path: string, source: string }>, watched: string[] }} Sandbox
+ */
+
+/** @returns {import('vite').Plugin} */
+export function sandboxPlugin({ dev = false } = {}) {
+  /** @type {Promise<Sandbox> | undefined} */
+  let made;
+  const sandbox = () => (made ??= makeSandbox(!dev));
+  let base = '/';
+  return {
+    name: 'toolyard-sandbox',
+    configResolved(config) {
+      base = config.base;
+    },
+    resolveId(id) {
+      return id === VIRTUAL ? `\0${VIRTUAL}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${VIRTUAL}`) return undefined;
+      const { documentPath, preludes } = await sandbox();
+      const urls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, base + path]));
+      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
+    },
+    async generateBundle() {
+      // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
+      if (this.environment.config.isWorker) return;
+      const { documentPath, document, bootHash, preludes } = await sandbox();
+      this.emitFile({ type: 'asset', fileName: documentPath, source: document });
+      for (const { path, source } of Object.values(preludes)) this.emitFile({ type: 'asset', fileName: path, source });
+      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(bootHash) });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        void sandbox().then(({ documentPath, document, bootHash, preludes }) => {
+          const path = new URL(request.url ?? '/', 'http://local').pathname;
+          for (const entry of headerTable(bootHash)) {
+            const prefix = entry.path.slice(0, -1);
+            // The development server injects inline scripts into the page: its policy is tested on the built app.
+            if (path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/') response.setHeader(name, value);
+          }
+          const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
+          if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
+          else if (prelude !== undefined) response.setHeader('Content-Type', 'text/javascript').end(prelude.source);
+          else next();
+        }, next);
+      });
+    },
+  };
+}
+
+/** @returns {Promise<Sandbox>} */
+async function makeSandbox(/** @type {boolean} */ minify) {
+  const toolWorker = await bundle(realm('tool-worker'), { minify });
+  const warden = await bundle(realm('warden'), { minify });
+  const boot = (
+    await bundle(realm('sandbox-frame'), {
+      minify,
+      define: { __WARDEN_SOURCE__: JSON.stringify(warden), __TOOL_WORKER_SOURCE__: JSON.stringify(toolWorker) },
+    })
+  ).replaceAll('</script', '<\\/script');
+  const bootHash = createHash('sha256').update(boot).digest('base64');
+  // Where a host sends no headers the policy below is what holds; it cannot carry `sandbox`, the frame's attribute does.
+  const policy = sandboxCsp(bootHash).replace('sandbox allow-scripts; ', '');
+  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard sandbox</title><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${boot}</script></head><body></body></html>\n`;
+  /** @type {Sandbox['preludes']} */
+  const preludes = {};
+  for (const name of PRELUDES) {
+    const source = `(() => {${await bundle(realm(name), { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
+    preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
+  }
+  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, preludes, watched: [] };
+}
+
+const shortHash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+
+/**
+ * One file as a classic script.
+ * @param {string} entry
+ * @param {{ minify: boolean, define?: Record<string, string>, name?: string }} options
+ */
+async function bundle(entry, { minify, define = {}, name = '__entry' }) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': '"production"', ...define },
+    build: { write: false, minify, target: 'es2023', lib: { entry, formats: ['iife'], name, fileName: 'out' } },
+  });
+  const [first] = [built].flat();
+  if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${entry}`);
+  return first.output[0].code;
+}

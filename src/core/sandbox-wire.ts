@@ -1,0 +1,222 @@
+import type { ErrorCode } from './errors.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from './json.ts';
+import { LIMITS } from './limits.ts';
+import type { LogLevel } from './call.ts';
+
+/**
+ * The words spoken over the trust line. A lane is one MessagePort between the broker and one single-use tool worker.
+ * A message is `[json]` or `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
+ */
+export type LaneMessage = [json: string, ...attachments: ArrayBuffer[]];
+
+/** How the code is entered; decided by the code analysis before the run. */
+export type EntryKind = 'script' | 'module';
+
+/** Broker → tool worker: the one thing a fresh worker does. */
+export interface ExecuteMessage {
+  readonly type: 'execute';
+  readonly code: string;
+  readonly entry: EntryKind;
+  /** Name of the user's source in stack traces. */
+  readonly fileName: string;
+  readonly parameters: JsonValue;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly context: {
+    readonly toolName: string;
+    readonly runId: string;
+    readonly requestId: string;
+    readonly conversationId: string;
+    readonly deviceId: string;
+  };
+  /** What `secrets.get` gives: a handle, or the value where that was granted. */
+  readonly secrets: readonly (readonly [name: string, handle: string])[];
+  /** The tool's own storage at the start of the run. */
+  readonly storage: readonly StorageArea[];
+  /** Product code that is evaluated before the tool's: what only some tools need. */
+  readonly preludes: readonly string[];
+}
+
+export interface StorageArea {
+  readonly area: StorageAreaName;
+  readonly entries: readonly (readonly [key: string, value: string])[];
+}
+export const STORAGE_AREAS = ['local', 'session', 'kv', 'indexeddb'] as const;
+export type StorageAreaName = (typeof STORAGE_AREAS)[number];
+
+/** Broker → tool worker, after the start. */
+export type BrokerMessage =
+  | ExecuteMessage
+  | { readonly type: 'fetch-head'; readonly id: number; readonly status: number; readonly statusText: string; readonly headers: readonly (readonly [string, string])[]; readonly url: string }
+  | { readonly type: 'fetch-chunk'; readonly id: number }
+  | { readonly type: 'fetch-end'; readonly id: number }
+  | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
+  | { readonly type: 'subtle-result'; readonly id: number; readonly ok: boolean; readonly value: JsonValue };
+
+export type StorageOp =
+  | { readonly op: 'set'; readonly area: StorageAreaName; readonly key: string; readonly value: string }
+  | { readonly op: 'remove'; readonly area: StorageAreaName; readonly key: string }
+  | { readonly op: 'clear'; readonly area: StorageAreaName };
+
+/** Tool worker → broker. */
+export type ToolMessage =
+  | { readonly type: 'started' }
+  | { readonly type: 'log'; readonly level: LogLevel; readonly text: string; readonly atMs: number }
+  | { readonly type: 'progress'; readonly done: number; readonly total?: number; readonly message?: string }
+  | { readonly type: 'fetch'; readonly id: number; readonly url: string; readonly method: string; readonly headers: readonly (readonly [string, string])[]; readonly hasBody: boolean }
+  | { readonly type: 'fetch-abort'; readonly id: number }
+  | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
+  | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
+  | { readonly type: 'denied-secret'; readonly name: string }
+  | DoneMessage;
+
+export type DoneMessage =
+  | { readonly type: 'done'; readonly success: true; readonly result: JsonValue; readonly executionTime: number; readonly droppedLogs: number; readonly details?: JsonObject }
+  | {
+      readonly type: 'done';
+      readonly success: false;
+      readonly error: string;
+      readonly errorCode: ErrorCode;
+      readonly executionTime: number;
+      readonly droppedLogs: number;
+      readonly name?: string;
+      readonly stack?: string;
+      readonly line?: number;
+      readonly column?: number;
+      readonly details?: JsonObject;
+    };
+
+const LEVELS: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
+/** The codes a tool's own worker may claim; the others are the broker's and the host's to give. */
+const CLAIMABLE: ReadonlySet<string> = new Set(['invalid-tool', 'threw', 'invalid-output', 'crashed']);
+
+type Parser = (value: Record<string, unknown>) => ToolMessage | undefined;
+const parsers = new Map<unknown, Parser>([
+  ['started', () => ({ type: 'started' })],
+  ['log', parseLog],
+  ['progress', parseProgress],
+  ['fetch', parseFetch],
+  ['fetch-abort', (value) => (isCount(value.id) ? { type: 'fetch-abort', id: value.id } : undefined)],
+  ['subtle', (value) => (isCount(value.id) && value.call !== undefined ? { type: 'subtle', id: value.id, call: value.call as JsonValue } : undefined)],
+  ['storage', parseStorage],
+  ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
+  ['done', parseDone],
+]);
+
+/** Splits what came over a lane; undefined when it is not a lane message of bounded size. */
+export function parseLaneMessage(data: unknown): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
+  if (!Array.isArray(data) || data.length === 0 || data.length > 17) return undefined;
+  const [json, ...rest] = data as unknown[];
+  if (typeof json !== 'string') return undefined;
+  let bytes = json.length;
+  const attachments: ArrayBuffer[] = [];
+  for (const part of rest) {
+    if (!(part instanceof ArrayBuffer)) return undefined;
+    bytes += part.byteLength;
+    attachments.push(part);
+  }
+  return bytes <= LIMITS.maxMessageBytes ? { json, attachments, bytes } : undefined;
+}
+
+/** Reads one message of a tool worker; undefined when it is no message of ours. */
+export function parseToolMessage(json: string): ToolMessage | undefined {
+  const parsed = parseJson(json);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  return parsers.get(parsed.value.type)?.(parsed.value);
+}
+
+function parseLog(value: Record<string, unknown>): ToolMessage | undefined {
+  const { level, text, atMs } = value;
+  if (typeof level !== 'string' || !LEVELS.has(level) || !isText(text, LIMITS.maxLogLineBytes) || !isAmount(atMs)) return undefined;
+  return { type: 'log', level: level as LogLevel, text, atMs };
+}
+
+function parseProgress(value: Record<string, unknown>): ToolMessage | undefined {
+  const { done, total, message } = value;
+  if (!isAmount(done)) return undefined;
+  return {
+    type: 'progress',
+    done,
+    ...(isAmount(total) ? { total } : {}),
+    ...(isText(message, 1_000) ? { message } : {}),
+  };
+}
+
+function parseFetch(value: Record<string, unknown>): ToolMessage | undefined {
+  const { id, url, method, headers, hasBody } = value;
+  if (!isCount(id) || !isText(url, 100_000) || !isText(method, 64) || !Array.isArray(headers) || headers.length > 200) return undefined;
+  const pairs: [string, string][] = [];
+  for (const pair of headers as unknown[]) {
+    if (!Array.isArray(pair)) return undefined;
+    const [name, text] = pair as unknown[];
+    if (!isText(name, 1_000) || !isText(text, 100_000)) return undefined;
+    pairs.push([name, text]);
+  }
+  return { type: 'fetch', id, url, method, headers: pairs, hasBody: hasBody === true };
+}
+
+function parseStorage(value: Record<string, unknown>): ToolMessage | undefined {
+  if (!Array.isArray(value.ops) || value.ops.length > 10_000) return undefined;
+  const ops: StorageOp[] = [];
+  for (const item of value.ops as unknown[]) {
+    if (!isRecord(item)) return undefined;
+    const area = STORAGE_AREAS.find((name) => name === item.area);
+    if (area === undefined) return undefined;
+    if (item.op === 'clear') ops.push({ op: 'clear', area });
+    else if (typeof item.key !== 'string') return undefined;
+    else if (item.op === 'remove') ops.push({ op: 'remove', area, key: item.key });
+    else if (item.op === 'set' && typeof item.value === 'string') ops.push({ op: 'set', area, key: item.key, value: item.value });
+    else return undefined;
+  }
+  return { type: 'storage', ops };
+}
+
+function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
+  const executionTime = isAmount(value.executionTime) ? value.executionTime : 0;
+  const droppedLogs = isCount(value.droppedLogs) ? value.droppedLogs : 0;
+  const details = isRecord(value.details) ? { details: value.details as JsonObject } : {};
+  if (value.success === true) {
+    // JSON.parse made it, so it is JSON; the host caps its size.
+    return { type: 'done', success: true, result: (value.result ?? null) as JsonValue, executionTime, droppedLogs, ...details };
+  }
+  if (value.success !== false || typeof value.error !== 'string') return undefined;
+  const errorCode = typeof value.errorCode === 'string' && CLAIMABLE.has(value.errorCode) ? (value.errorCode as ErrorCode) : 'threw';
+  return {
+    type: 'done',
+    success: false,
+    error: value.error,
+    errorCode,
+    executionTime,
+    droppedLogs,
+    ...(isText(value.name, 1_000) ? { name: value.name } : {}),
+    ...(isText(value.stack, 100_000) ? { stack: value.stack } : {}),
+    ...(isCount(value.line) ? { line: value.line } : {}),
+    ...(isCount(value.column) ? { column: value.column } : {}),
+    ...details,
+  };
+}
+
+function isText(value: unknown, maxLength: number): value is string {
+  return typeof value === 'string' && value.length <= maxLength;
+}
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+}
+function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+/** Broker ↔ warden, as JSON text; a `lane` message carries the lane's port. */
+export type WardenCommand = { readonly type: 'ping'; readonly n: number } | { readonly type: 'close-lane'; readonly lane: number } | { readonly type: 'fill' };
+export type WardenReport = { readonly type: 'pong'; readonly n: number } | { readonly type: 'lane'; readonly lane: number } | { readonly type: 'lane-failed' };
+
+export function parseWardenReport(data: unknown): WardenReport | undefined {
+  if (typeof data !== 'string') return undefined;
+  const parsed = parseJson(data);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  const { type, n, lane } = parsed.value;
+  if (type === 'pong' && isCount(n)) return { type, n };
+  if (type === 'lane' && isCount(lane)) return { type, lane };
+  if (type === 'lane-failed') return { type };
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import type { Lane } from './lane.ts';
+
+interface Pending {
+  readonly resolve: (response: Response) => void;
+  readonly reject: (reason: unknown) => void;
+  body?: ReadableStreamDefaultController<Uint8Array>;
+}
+
+const NULL_BODY = new Set([101, 204, 205, 304]);
+
+/** `fetch` as a tool sees it: the request is described to the broker, which decides, sends it and streams the answer back. */
+export function createFetch(lane: Lane): typeof fetch {
+  const pending = new Map<number, Pending>();
+  let nextId = 1;
+
+  lane.onMessage((message, attachments) => {
+    if (!('id' in message)) return;
+    const entry = pending.get(message.id);
+    if (entry === undefined) return;
+    switch (message.type) {
+      case 'fetch-head':
+        entry.resolve(toResponse(message, entry, () => {
+          pending.delete(message.id);
+          lane.send({ type: 'fetch-abort', id: message.id });
+        }));
+        break;
+      case 'fetch-chunk':
+        for (const chunk of attachments) entry.body?.enqueue(new Uint8Array(chunk));
+        break;
+      case 'fetch-end':
+        pending.delete(message.id);
+        entry.body?.close();
+        break;
+      case 'fetch-error': {
+        pending.delete(message.id);
+        const error = toError(message.name, message.message);
+        entry.reject(error);
+        entry.body?.error(error);
+        break;
+      }
+      case 'subtle-result':
+        break;
+    }
+  });
+
+  return async (input, init) => {
+    const request = new Request(input, init);
+    const headers = [...new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))];
+    // A body brings its own content type, which only the finished Request knows.
+    const contentType = request.headers.get('content-type');
+    if (contentType !== null && !headers.some(([name]) => name === 'content-type')) headers.push(['content-type', contentType]);
+    const body = request.body === null ? undefined : await request.arrayBuffer();
+    const { signal } = request;
+    signal.throwIfAborted();
+    const id = nextId;
+    nextId += 1;
+    return await new Promise<Response>((resolve, reject) => {
+      const entry: Pending = { resolve, reject };
+      pending.set(id, entry);
+      signal.addEventListener('abort', () => {
+        if (!pending.delete(id)) return;
+        lane.send({ type: 'fetch-abort', id });
+        reject(signal.reason);
+        entry.body?.error(signal.reason);
+      });
+      lane.send({ type: 'fetch', id, url: request.url, method: request.method, headers, hasBody: body !== undefined }, body === undefined ? [] : [body]);
+    });
+  };
+}
+
+function toResponse(
+  head: { status: number; statusText: string; headers: readonly (readonly [string, string])[]; url: string },
+  entry: Pending,
+  cancel: () => void,
+): Response {
+  const body = NULL_BODY.has(head.status)
+    ? null
+    : new ReadableStream<Uint8Array<ArrayBuffer>>({
+        start: (controller) => {
+          entry.body = controller;
+        },
+        cancel: () => {
+          delete entry.body;
+          cancel();
+        },
+      });
+  const response = new Response(body, { status: head.status, statusText: head.statusText, headers: head.headers.map(([name, value]): [string, string] => [name, value]) });
+  Object.defineProperty(response, 'url', { value: head.url });
+  return response;
+}
+
+function toError(name: string, message: string): Error {
+  if (name === 'TypeError') return new TypeError(message);
+  return name === 'AbortError' || name === 'TimeoutError' ? new DOMException(message, name) : Object.assign(new Error(message), { name });
+}

@@ -1,0 +1,25 @@
+/**
+ * Takes away what cannot work in the sandbox, so that a tool gets a sentence instead of a riddle. This is no boundary:
+ * the frame's origin and its content security policy are.
+ */
+const NETWORK_WORDS = ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'] as const;
+const REMOVED = ['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name'] as const;
+
+export function applyHardening(): void {
+  for (const word of NETWORK_WORDS) {
+    define(word, function unavailable() {
+      throw new TypeError(`${word} is not available to a tool: use fetch, which asks for permission`);
+    });
+  }
+  for (const word of REMOVED) {
+    // They live on the global object or on one of its prototypes.
+    for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
+      Reflect.deleteProperty(holder, word);
+    }
+  }
+}
+
+/** Defines a global that a tool may shadow or replace, as a page's own globals can be. */
+export function define(name: string, value: unknown): void {
+  Object.defineProperty(self, name, { value, writable: true, configurable: true, enumerable: false });
+}

@@ -1,0 +1,139 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { DoneMessage, ExecuteMessage } from '../../core/sandbox-wire.ts';
+import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
+import { createCrypto } from './crypto.ts';
+import { loadEntry, type Entry } from './entry.ts';
+import { createFetch } from './fetch.ts';
+import { define } from './hardening.ts';
+import { inspectAll } from './inspect.ts';
+import type { Lane } from './lane.ts';
+import { serialize } from './serialize.ts';
+import { createToolStorage, createWebStorage, type ToolStorage } from './storage.ts';
+import { describeThrown } from './thrown.ts';
+
+const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
+
+/** What a run of product code inside the sandbox (a prelude) may hook into. */
+export interface PreludeHost {
+  readonly storage: ToolStorage;
+  readonly define: typeof define;
+  /** Awaited before the result leaves, so that what the tool wrote is written. */
+  readonly beforeDone: (work: () => Promise<void>) => void;
+}
+
+/** Runs one tool to its end and says how it ended. Never throws. */
+export async function runTool(message: ExecuteMessage, lane: Lane): Promise<void> {
+  const now = performance.now.bind(performance);
+  const startedAt = now();
+  const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, now);
+  const storage = createToolStorage(message.storage, (ops) => {
+    lane.send({ type: 'storage', ops });
+  });
+  const finishers: (() => Promise<void>)[] = [];
+  const finish = (end: JsonObject): void => {
+    progress.flush();
+    storage.flush();
+    // The shapes are built below; `type` and the counters are added in one place.
+    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
+    finish({ success: false, errorCode, error, ...more });
+  };
+
+  try {
+    const fetchForTool = createFetch(lane);
+    installGlobals(lane, storage, fetchForTool, logger.write);
+    reportUncaught(logger.write, () => {
+      fail('crashed', 'The tool closed its own worker');
+    });
+    const host: PreludeHost = { storage, define, beforeDone: (work) => finishers.push(work) };
+    for (const prelude of message.preludes) await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
+    const log = (...values: unknown[]): void => {
+      logger.write('log', inspectAll(values));
+    };
+    const context = createContext(message, { log, progress: progress.report, fetch: fetchForTool, storage, secrets: createSecrets(message, lane) });
+
+    lane.send({ type: 'started' });
+    const entry = await loadEntry(message);
+    if (entry === undefined) {
+      fail('invalid-tool', NO_TOOL);
+      return;
+    }
+    const read = readConvention(entry, await entry.call(message.parameters, context));
+    const details = read.details === undefined ? undefined : await serialize(read.details);
+    const withDetails: JsonObject = details?.ok === true ? { details: { details: details.value } } : {};
+    if (read.failed) {
+      fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+      return;
+    }
+    const result = await serialize(read.value);
+    for (const work of finishers) await work();
+    if (result.ok) finish({ success: true, result: result.value, ...withDetails });
+    else fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+  } catch (error) {
+    for (const work of finishers) await work().catch(() => undefined);
+    const { error: text, ...where } = describeThrown(error, message.fileName);
+    fail('threw', text, where as Record<string, JsonValue>);
+  }
+}
+
+/** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
+function readConvention({ convention }: Entry, value: unknown): { failed: boolean; value: unknown; details?: unknown } {
+  if (convention === 'plain' || typeof value !== 'object' || value === null) return { failed: false, value };
+  if (Array.isArray(value)) {
+    const [result, isError, details] = value as unknown[];
+    const taken = value.length <= 3 && typeof isError === 'boolean';
+    return taken ? { failed: isError, value: result, ...(details === undefined ? {} : { details }) } : { failed: false, value };
+  }
+  const keys = Object.keys(value);
+  const { error, result } = value as { error?: unknown; result?: unknown };
+  if (typeof error === 'string' && keys.includes('error')) return { failed: true, value: error };
+  return keys.length === 1 && keys[0] === 'result' ? { failed: false, value: result } : { failed: false, value };
+}
+
+function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: typeof fetch, write: (level: (typeof LEVELS)[number], text: string) => void): void {
+  define('fetch', fetchForTool);
+  define('crypto', createCrypto(lane, self.crypto));
+  define('localStorage', createWebStorage(storage.area('local')));
+  define('sessionStorage', createWebStorage(storage.area('session')));
+  const console = Object.fromEntries(
+    LEVELS.map((level) => [
+      level,
+      (...values: unknown[]): void => {
+        write(level, inspectAll(values));
+      },
+    ]),
+  );
+  define('console', {
+    ...console,
+    trace: console.debug,
+    dir: console.log,
+    table: console.log,
+    group: console.log,
+    groupEnd: () => undefined,
+    assert: (condition: unknown, ...values: unknown[]): void => {
+      if (condition !== true && !condition) write('error', `Assertion failed${values.length > 0 ? ': ' : ''}${inspectAll(values)}`);
+    },
+  });
+}
+
+/** Errors nobody caught are told in the log, as a browser's console would; a worker that closes itself says so. */
+function reportUncaught(write: (level: 'error', text: string) => void, onClose: () => void): void {
+  self.addEventListener('error', (event) => {
+    event.preventDefault();
+    write('error', `Uncaught ${inspectAll([event.error ?? event.message])}`);
+  });
+  self.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    write('error', `Unhandled rejection: ${inspectAll([event.reason])}`);
+  });
+  const close = self.close.bind(self);
+  define('close', () => {
+    onClose();
+    close();
+  });
+}

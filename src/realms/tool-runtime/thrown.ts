@@ -1,0 +1,42 @@
+import { inspectAll } from './inspect.ts';
+
+/** What can be said of a thrown value, in the user's own lines. */
+export interface Thrown {
+  readonly error: string;
+  readonly name?: string;
+  readonly stack?: string;
+  /** 1-based, in the user's source. */
+  readonly line?: number;
+  readonly column?: number;
+}
+
+const MAX_MESSAGE = 100_000;
+const MAX_STACK = 20_000;
+
+/** Reads a thrown value of any kind. Getters of the value run here: a looping one is ended by the deadline. */
+export function describeThrown(thrown: unknown, fileName: string): Thrown {
+  if (typeof thrown !== 'object' || thrown === null) return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
+  const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
+  const frames = typeof stack === 'string' ? ownFrames(stack, fileName) : [];
+  const position = frames[0]?.match(/:(\d+):(\d+)\)?$/);
+  const text = typeof message === 'string' && message !== '' ? message : typeof name === 'string' && name !== '' ? name : `${inspectAll([thrown])} was thrown`;
+  const heading = `${typeof name === 'string' ? name : 'Error'}: ${text}`;
+  return {
+    error: clip(text),
+    ...(typeof name === 'string' ? { name: name.slice(0, 200) } : {}),
+    ...(typeof stack === 'string' ? { stack: [heading, ...frames].join('\n').slice(0, MAX_STACK) } : {}),
+    ...(position === null || position === undefined ? {} : { line: Number(position[1]), column: Number(position[2]) }),
+  };
+}
+
+/** The frames of the tool's own source; those of the runtime say nothing to its author. */
+function ownFrames(stack: string, fileName: string): string[] {
+  return stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line) && line.includes(`${fileName}:`))
+    .map((line) => `    ${line.trim()}`);
+}
+
+function clip(text: string): string {
+  return text.length <= MAX_MESSAGE ? text : `${text.slice(0, MAX_MESSAGE)}… (${text.length - MAX_MESSAGE} characters more)`;
+}

@@ -1,0 +1,18 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
+
+export default defineConfig(({ command }) => {
+  const dev = command === 'serve';
+  return {
+    plugins: [react(), sandboxPlugin({ dev })],
+    build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
+    worker: {
+      format: 'es',
+      plugins: () => [sandboxPlugin({ dev })],
+      // Each worker in a folder of its own, so that a host's header rules can tell them apart.
+      rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
+    },
+    server: { port: 5173 },
+  };
+});
