@@ -38,6 +38,11 @@ export const LIMITS = {
   maxDeniedAttempts: 50,
 
   validationMs: 2_000,
+  maxValidationProblems: 1_000,
+  /** Code is parsed and stripped of its types within this time. */
+  languageMs: 10_000,
+  /** A trusted worker answers its first message within this time. */
+  workerBootMs: 20_000,
   maxImportBytes: 64 * 1024 * 1024,
   removedToolsKept: 50,
 } as const;

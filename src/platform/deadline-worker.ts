@@ -1,0 +1,92 @@
+import { LIMITS } from '../core/limits.ts';
+import { connectRpc, type RpcEndpoint, type RpcRemote } from './rpc.ts';
+
+/** A worker that can be killed. A DOM `Worker` is one. */
+export type KillableEndpoint = RpcEndpoint & { terminate(): void };
+
+/** What a worker behind a `DeadlineWorker` has to offer besides its work. */
+export interface Pingable {
+  ping(): 'pong';
+}
+
+export type DeadlineOutcome<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | { readonly ok: false; readonly reason: 'deadline' | 'worker'; readonly message: string };
+
+/** Does one piece of work at a time in a worker that is killed when it overruns. */
+export interface DeadlineWorker<Api> {
+  /**
+   * Runs `use` as soon as the work before it has ended. On overrun the worker is terminated, the outcome is
+   * `deadline`, and the next piece of work gets a fresh one. Never rejects.
+   *
+   * @param timeoutMs counts from when the worker is ready and free, not from the call.
+   */
+  readonly run: <Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number) => Promise<DeadlineOutcome<Value>>;
+  readonly dispose: () => void;
+}
+
+/** @param spawn makes the worker; called when there is work and no worker. */
+export function createDeadlineWorker<Api extends Pingable>(spawn: () => KillableEndpoint): DeadlineWorker<Api> {
+  let current: { endpoint: KillableEndpoint; api: RpcRemote<Api>; failed: Promise<string> } | undefined;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function kill(): void {
+    current?.endpoint.terminate();
+    current = undefined;
+  }
+
+  async function limited<Value>(work: Promise<Value>, failed: Promise<string>, timeoutMs: number): Promise<DeadlineOutcome<Value>> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const outcome = await Promise.race([
+      work.then(
+        (value): DeadlineOutcome<Value> => ({ ok: true, value }),
+        (error: unknown): DeadlineOutcome<Value> => workerFailure(error instanceof Error ? error.message : String(error)),
+      ),
+      failed.then(workerFailure),
+      new Promise<DeadlineOutcome<Value>>((resolve) => {
+        const message = `It took longer than ${String(timeoutMs)} ms and was stopped`;
+        timer = setTimeout(() => { resolve({ ok: false, reason: 'deadline', message }); }, timeoutMs);
+      }),
+    ]);
+    clearTimeout(timer);
+    return outcome;
+  }
+
+  async function perform<Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number): Promise<DeadlineOutcome<Value>> {
+    if (current === undefined) {
+      const endpoint = spawn();
+      current = { endpoint, api: connectRpc<Api>(endpoint), failed: whenFailed(endpoint) };
+      // The clock of the work starts when the worker answers: loading it must not eat into the deadline.
+      const ping = (current.api as unknown as RpcRemote<Pingable>).ping();
+      const booted = await limited(ping, current.failed, LIMITS.workerBootMs);
+      if (!booted.ok) {
+        kill();
+        return { ok: false, reason: 'worker', message: `A worker of the app did not start: ${booted.message}` };
+      }
+    }
+    const outcome = await limited(use(current.api), current.failed, timeoutMs);
+    if (!outcome.ok) kill();
+    return outcome;
+  }
+
+  return {
+    run(use, timeoutMs) {
+      const result = queue.then(() => perform(use, timeoutMs));
+      queue = result;
+      return result;
+    },
+    dispose: kill,
+  };
+}
+
+function workerFailure(message: string): { readonly ok: false; readonly reason: 'worker'; readonly message: string } {
+  return { ok: false, reason: 'worker', message };
+}
+
+function whenFailed(endpoint: KillableEndpoint): Promise<string> {
+  return new Promise((resolve) => {
+    endpoint.addEventListener('error', (event: Event) => {
+      resolve('message' in event && typeof event.message === 'string' ? event.message : 'it could not be loaded');
+    });
+  });
+}

@@ -1,0 +1,52 @@
+import type { IDBPTransaction, StoreNames } from 'idb';
+import type { ToolyardDatabase, ToolyardSchema } from './database.ts';
+import { asStorageError } from './storage-errors.ts';
+
+type Store = StoreNames<ToolyardSchema>;
+export type WriteTransaction<Names extends Store[]> = IDBPTransaction<ToolyardSchema, Names, 'readwrite'>;
+
+/**
+ * Does all writes of one change in one transaction and settles only once they are on the disk.
+ *
+ * @param body may await nothing but requests of its transaction, which would otherwise commit early. When it throws,
+ *   nothing is written.
+ * @throws what `body` throws; `ToolyardError` `transport` when the disk is full.
+ */
+export async function writeTransaction<Names extends Store[], Value>(
+  database: ToolyardDatabase,
+  stores: Names,
+  body: (transaction: WriteTransaction<Names>) => Promise<Value>,
+): Promise<Value> {
+  let transaction: WriteTransaction<Names>;
+  try {
+    transaction = database.transaction(stores, 'readwrite', { durability: 'strict' });
+  } catch (error) {
+    throw asStorageError(error);
+  }
+  // Listened to before anything can fail, so that an abort is never an unhandled rejection.
+  const committed = transaction.done.then(
+    () => ({ ok: true }) as const,
+    (error: unknown) => ({ ok: false, error }) as const,
+  );
+  try {
+    const value = await body(transaction);
+    const end = await committed;
+    if (!end.ok) throw end.error;
+    return value;
+  } catch (error) {
+    abort(transaction);
+    const end = await committed;
+    // A request that failed because the disk is full says AbortError; the transaction knows the cause.
+    const cause = !end.ok && end.error instanceof Error && end.error.name === 'QuotaExceededError' ? end.error : error;
+    throw asStorageError(cause);
+  }
+}
+
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch (error) {
+    // InvalidStateError: it has ended already, which is all that is wanted here.
+    if (!(error instanceof Error) || error.name !== 'InvalidStateError') throw error;
+  }
+}
