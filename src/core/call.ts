@@ -31,7 +31,8 @@ export interface Progress {
   readonly message?: string;
 }
 
-export type ToolOutcome = { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly error: ToolError };
+/** `details`: what a tool of shape (c) gave beside its result. */
+export type ToolOutcome = { readonly ok: true; readonly value: JsonValue; readonly details?: JsonObject } | { readonly ok: false; readonly error: ToolError };
 
 /** The end of a call. Executors give exactly one and never reject. */
 export interface ToolResult {

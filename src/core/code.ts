@@ -1,30 +1,18 @@
 import type { CodeShape, SourcePosition } from './host-api.ts';
 
 /**
- * Where the callable is to be found once the code has run.
- *
- * - `binding`: a script; the top-level name after the script ran.
- * - `export`: a module; `namespace[name]` is the function.
- * - `default`: a module; `namespace.default` is a function, or a definition with `execute`.
- * - `namespace`: a module; its named exports are the definition with `execute`.
- * - `none`: none of the accepted shapes.
+ * Code that parses, made ready to run. Lines of `js` are those of the source. The runtime finds the callable: of a
+ * script the top-level `tool` or `run`; of a module its default export, its own `execute`, or its export `tool`, `run`
+ * or `__toolyard_entry`.
  */
-export type CodeEntry =
-  | { readonly kind: 'binding'; readonly name: string }
-  | { readonly kind: 'export'; readonly name: string }
-  | { readonly kind: 'default' }
-  | { readonly kind: 'namespace' }
-  | { readonly kind: 'none' };
-
-/** Code that parses, made ready to run. Lines of `js` are those of the source. */
 export interface AnalyzedCode {
   readonly ok: true;
   /** A script runs in sloppy mode, a module is strict. */
   readonly kind: 'script' | 'module';
-  /** JavaScript: types are stripped, and a module's unexported function has its export appended. */
+  /** JavaScript: types are stripped, and the export `__toolyard_entry` is appended for a module's unexported function. */
   readonly js: string;
+  /** What the code looks like before it runs; a default export may still turn out to be something else. */
   readonly shape: CodeShape;
-  readonly entry: CodeEntry;
 }
 
 /** `message` is the parser's, without the position. */

@@ -23,12 +23,17 @@ export const LIMITS = {
   /** Smallest time between two progress messages. */
   progressIntervalMs: 50,
 
+  /** Booted tool workers a frame keeps ready. */
+  spareWorkers: 2,
   heartbeatMs: 200,
+  idleHeartbeatMs: 2_000,
   heartbeatLostMs: 1_500,
   frameBootMs: 10_000,
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
-  idleFramesKept: 4,
+  idleFramesKept: 8,
+  /** After a frame was handed out, before the next spare is made: the run comes first. */
+  refillDelayMs: 250,
 
   storageQuotaBytes: 5 * 1024 * 1024,
   maxRequestBodyBytes: 5 * 1024 * 1024,

@@ -4,8 +4,8 @@ import { LIMITS } from './limits.ts';
 import type { LogLevel } from './call.ts';
 
 /**
- * The words spoken over the trust line. A lane is one MessagePort between the broker and one single-use tool worker.
- * A message is `[json]` or `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
+ * The words spoken over the trust line. A lane leads from the broker through the warden to one single-use tool worker.
+ * A message is `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
  */
 export type LaneMessage = [json: string, ...attachments: ArrayBuffer[]];
 
@@ -206,17 +206,28 @@ function isAmount(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
-/** Broker ↔ warden, as JSON text; a `lane` message carries the lane's port. */
-export type WardenCommand = { readonly type: 'ping'; readonly n: number } | { readonly type: 'close-lane'; readonly lane: number } | { readonly type: 'fill' };
-export type WardenReport = { readonly type: 'pong'; readonly n: number } | { readonly type: 'lane'; readonly lane: number } | { readonly type: 'lane-failed' };
+/** Broker → warden. `to` carries one lane message on. */
+export type WardenCommand =
+  | readonly ['ping', n: number]
+  | readonly ['close', lane: number]
+  | readonly ['fill']
+  | readonly ['to', lane: number, ...message: LaneMessage];
 
+/** Warden → broker. `lane`: a tool worker is booted and waits; `flood`: it was ended for passing a cap. */
+export type WardenReport =
+  | { readonly type: 'pong'; readonly n: number }
+  | { readonly type: 'lane'; readonly lane: number }
+  | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
+  | { readonly type: 'from'; readonly lane: number; readonly json: string; readonly attachments: readonly ArrayBuffer[] };
+
+/** Reads a report; it crossed the trust line, so its shape is checked like any other. */
 export function parseWardenReport(data: unknown): WardenReport | undefined {
-  if (typeof data !== 'string') return undefined;
-  const parsed = parseJson(data);
-  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
-  const { type, n, lane } = parsed.value;
-  if (type === 'pong' && isCount(n)) return { type, n };
-  if (type === 'lane' && isCount(lane)) return { type, lane };
-  if (type === 'lane-failed') return { type };
-  return undefined;
+  if (!Array.isArray(data)) return undefined;
+  const [type, count, ...rest] = data as unknown[];
+  if (!isCount(count)) return undefined;
+  if (type === 'pong') return { type, n: count };
+  if (type === 'lane') return { type, lane: count };
+  if (type === 'flood') return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+  const message = type === 'from' ? parseLaneMessage(rest) : undefined;
+  return message === undefined ? undefined : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
 }

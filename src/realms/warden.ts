@@ -1,49 +1,51 @@
 /**
- * The warden: the only maker of tool workers. It keeps spare ones booted, opens a lane for each straight to the broker,
- * ends them on command and answers the heartbeat. Tool messages never pass through it, so a flood cannot silence it.
+ * The warden: the only maker of tool workers. It keeps spare ones booted, carries messages between the broker and the
+ * worker of each lane, ends a worker on command or when it passes a cap, and answers the heartbeat. It runs in the
+ * sandbox's process, so that a flood is stopped before it reaches the app's.
  */
-import { isRecord, parseJson } from '../core/json.ts';
-import type { WardenReport } from '../core/sandbox-wire.ts';
+import { LIMITS } from '../core/limits.ts';
+import { parseLaneMessage, type WardenCommand } from '../core/sandbox-wire.ts';
 
-const SPARES = 2;
+interface LaneState {
+  readonly worker: Worker;
+  readonly port: MessagePort;
+  messages: number;
+  bytes: number;
+}
+
+const lanes = new Map<number, LaneState>();
 let workerUrl = '';
 let nextLane = 0;
-const lanes = new Map<number, Worker>();
 let broker: MessagePort | undefined;
-let spares = 0;
 
 self.onmessage = (event: MessageEvent<unknown>): void => {
   const port = event.ports[0];
   if (broker !== undefined || typeof event.data !== 'string' || port === undefined) return;
   workerUrl = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
   broker = port;
-  port.onmessage = (message: MessageEvent<unknown>): void => {
-    onCommand(message.data);
+  port.onmessage = (message: MessageEvent<WardenCommand>): void => {
+    obey(message.data);
   };
-  fill();
+  for (let spare = 0; spare < LIMITS.spareWorkers; spare += 1) openLane();
 };
 
-function onCommand(data: unknown): void {
-  const parsed = typeof data === 'string' ? parseJson(data) : undefined;
-  if (parsed?.ok !== true || !isRecord(parsed.value)) return;
-  const { type, n, lane } = parsed.value;
-  if (type === 'ping' && typeof n === 'number') report({ type: 'pong', n });
-  else if (type === 'close-lane' && typeof lane === 'number') closeLane(lane);
-  else if (type === 'fill') {
-    spares -= 1;
-    fill();
-  }
-}
-
-function closeLane(lane: number): void {
-  lanes.get(lane)?.terminate();
-  lanes.delete(lane);
-}
-
-function fill(): void {
-  while (spares < SPARES) {
-    spares += 1;
-    openLane();
+/** Commands come from the broker, which is trusted here. */
+function obey(command: WardenCommand): void {
+  switch (command[0]) {
+    case 'ping':
+      broker?.postMessage(['pong', command[1]]);
+      break;
+    case 'close':
+      closeLane(command[1]);
+      break;
+    case 'fill':
+      openLane();
+      break;
+    case 'to': {
+      const [, lane, json, ...attachments] = command;
+      lanes.get(lane)?.port.postMessage([json, ...attachments], attachments);
+      break;
+    }
   }
 }
 
@@ -51,19 +53,48 @@ function openLane(): void {
   const lane = nextLane;
   nextLane += 1;
   const worker = new Worker(workerUrl, { name: 'tool' });
-  lanes.set(lane, worker);
-  const channel = new MessageChannel();
+  const { port1, port2 } = new MessageChannel();
+  const state: LaneState = { worker, port: port1, messages: 0, bytes: 0 };
+  lanes.set(lane, state);
+  port1.onmessage = (event: MessageEvent<unknown>): void => {
+    carry(lane, state, event.data);
+  };
   // The worker says once that it is booted; nothing it says later on this way is listened to.
   worker.onmessage = (): void => {
     worker.onmessage = null;
-    report({ type: 'lane', lane }, [channel.port2]);
+    broker?.postMessage(['lane', lane]);
   };
   worker.onerror = (event): void => {
     event.preventDefault();
   };
-  worker.postMessage(0, [channel.port1]);
+  worker.postMessage(0, [port2]);
 }
 
-function report(message: WardenReport, transfer: Transferable[] = []): void {
-  broker?.postMessage(JSON.stringify(message), transfer);
+function carry(lane: number, state: LaneState, data: unknown): void {
+  const message = parseLaneMessage(data);
+  state.messages += 1;
+  state.bytes += message?.bytes ?? 0;
+  const reason =
+    message === undefined
+      ? 'it sent something that is no message'
+      : state.messages > LIMITS.maxMessagesPerRun
+        ? `it sent more than ${LIMITS.maxMessagesPerRun} messages`
+        : state.bytes > LIMITS.maxMessageBytesPerRun
+          ? `it sent more than ${LIMITS.maxMessageBytesPerRun} bytes`
+          : undefined;
+  if (reason !== undefined) {
+    closeLane(lane);
+    broker?.postMessage(['flood', lane, reason]);
+  } else if (message !== undefined) {
+    broker?.postMessage(['from', lane, message.json, ...message.attachments], message.attachments);
+  }
+}
+
+function closeLane(lane: number): void {
+  const state = lanes.get(lane);
+  if (state === undefined) return;
+  lanes.delete(lane);
+  state.port.onmessage = null;
+  state.port.close();
+  state.worker.terminate();
 }

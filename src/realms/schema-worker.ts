@@ -1,0 +1,18 @@
+/**
+ * Trusted worker for the user's own schemas. It is loaded by URL, so that its own response headers decide that ajv may
+ * compile to code; the page's policy forbids that.
+ */
+import { createSchemaEngine } from '../catalog/schema/engine.ts';
+import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const engine = createSchemaEngine();
+
+const api: SchemaWorkerApi = {
+  ping: () => 'pong',
+  checkMany: (schemas, root) => schemas.map((schema) => engine.check(schema, root)),
+  validate: (schema, value, options) => engine.validate(schema, value, options),
+};
+
+// Outside a worker with a policy of its own the first compile would fail late and obscurely.
+serveRpc(api, self as unknown as MessagePort);

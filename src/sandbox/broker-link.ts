@@ -1,0 +1,40 @@
+import type { JsonObject } from '../core/json.ts';
+import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
+import type { GrantedPermissions, SecretBinding } from '../core/permissions.ts';
+import type { DoneMessage, ExecuteMessage, StorageOp } from '../core/sandbox-wire.ts';
+
+/** A granted secret on its way to the broker, between trusted threads only. */
+export interface RunSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly bindings: readonly SecretBinding[];
+}
+
+/** One run as the host orders it. */
+export interface RunOrder {
+  readonly runNumber: number;
+  readonly message: Omit<ExecuteMessage, 'type' | 'secrets'>;
+  readonly grant: GrantedPermissions;
+  readonly secrets: readonly RunSecret[];
+  /** The app's own origin, which no tool may reach. */
+  readonly ownOrigin: string;
+}
+
+/** Host → broker worker. */
+export type BrokerCommand =
+  | { readonly type: 'attach'; readonly port: MessagePort }
+  | { readonly type: 'run'; readonly order: RunOrder }
+  | { readonly type: 'kill'; readonly runNumber: number };
+
+/** Broker worker → host. */
+export type BrokerEvent =
+  | { readonly type: 'ready' }
+  | { readonly type: 'lost' }
+  | { readonly type: 'started'; readonly runNumber: number }
+  | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
+  | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
+  | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
+  | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
+  | { readonly type: 'denied'; readonly runNumber: number; readonly requested: JsonObject }
+  | { readonly type: 'done'; readonly runNumber: number; readonly done: DoneMessage }
+  | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };

@@ -1,0 +1,106 @@
+import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
+import type { CodeAnalysis } from '../core/code.ts';
+import type { CodeHash, ToolId } from '../core/ids.ts';
+import type { JsonValue } from '../core/json.ts';
+import type { GrantedPermissions } from '../core/permissions.ts';
+import type { StorageArea, StorageOp } from '../core/sandbox-wire.ts';
+import type { Tool, ToolLanguage } from '../core/tool.ts';
+import type { RunSecret } from './broker-link.ts';
+import type { FramePool } from './frame-pool.ts';
+import type { RunQueue } from './run-queue.ts';
+import { runInFrame } from './sandbox-run.ts';
+
+/** What the executor needs of the rest of the app. */
+export interface BrowserExecutorParts {
+  readonly pool: FramePool;
+  readonly queue: RunQueue;
+  readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
+  readonly takeGrant: (toolId: ToolId, codeHash: CodeHash, subject: { trusted: boolean }) => Promise<GrantedPermissions>;
+  readonly secretsFor: (names: readonly string[]) => Promise<RunSecret[]>;
+  readonly storage: {
+    readonly snapshot: (toolId: ToolId) => Promise<StorageArea[]>;
+    readonly apply: (toolId: ToolId, ops: readonly StorageOp[]) => Promise<void>;
+  };
+  readonly loadPrelude: (name: string) => Promise<string>;
+  readonly ownOrigin: string;
+}
+
+/** Runs `browser` tools in the sandbox. */
+export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor {
+  return {
+    kind: 'browser',
+    execute: async (tool, call, context) => {
+      try {
+        return await execute(parts, tool, call, context);
+      } catch (error) {
+        if (context.signal.aborted) return failed(call, 'aborted', 'Tool execution was aborted');
+        return failed(call, 'engine-unavailable', `Failed to execute ${tool.name}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  };
+}
+
+async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext): Promise<ToolResult> {
+  const { code, language, codeHash } = tool.source;
+  const analysis = await parts.analyze(code, language);
+  if (!analysis.ok) {
+    const { message, line, column } = analysis;
+    return ended(call, { ok: false, error: { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column } });
+  }
+  context.onState('queued');
+  const leave = await parts.queue.enter(tool.trusted, context.signal);
+  try {
+    context.onState('starting');
+    const [frame, grant, storage] = await Promise.all([
+      parts.pool.lease(`${tool.id} ${codeHash}`),
+      parts.takeGrant(tool.id, codeHash, { trusted: tool.trusted }),
+      parts.storage.snapshot(tool.id),
+    ]);
+    if (frame === undefined) {
+      return failed(call, 'engine-unavailable', `Failed to execute ${tool.name}: the sandbox could not be started. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`);
+    }
+    if (context.signal.aborted) {
+      parts.pool.giveBack(frame);
+      return failed(call, 'aborted', 'Tool execution was aborted');
+    }
+    const order = {
+      message: {
+        code: analysis.js,
+        entry: analysis.kind,
+        fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
+        // callTool validated it: JSON from here on.
+        parameters: call.input as JsonValue,
+        timeout: context.timeoutMs,
+        context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
+        storage,
+        preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
+      },
+      grant,
+      secrets: await parts.secretsFor(grant.secrets),
+      ownOrigin: parts.ownOrigin,
+    };
+    const writes: Promise<void>[] = [];
+    const { outcome, clean, ...rest } = await runInFrame(frame, order, { toolName: tool.name, timeoutMs: context.timeoutMs, signal: context.signal }, {
+      ...context,
+      onStorage: (ops) => writes.push(parts.storage.apply(tool.id, ops)),
+    });
+    if (clean && tool.trusted) parts.pool.giveBack(frame);
+    else parts.pool.discard(frame);
+    const notWritten = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected');
+    if (outcome.ok && notWritten !== undefined) {
+      const reason: unknown = notWritten.reason;
+      return ended(call, { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } });
+    }
+    return { toolCallId: call.toolCallId, outcome, ...rest };
+  } finally {
+    leave();
+  }
+}
+
+function failed(call: ToolCall, code: 'aborted' | 'engine-unavailable', message: string): ToolResult {
+  return ended(call, { ok: false, error: { code, message } });
+}
+
+function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {
+  return { toolCallId: call.toolCallId, outcome, logs: [], droppedLogs: 0, durationMs: 0, network: [] };
+}

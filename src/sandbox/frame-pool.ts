@@ -1,0 +1,75 @@
+import { LIMITS } from '../core/limits.ts';
+import { SandboxFrame, type RemoteFrameHost } from './sandbox-frame.ts';
+
+/** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
+export interface FramePool {
+  /** A frame for this tool version; undefined when the sandbox does not start. */
+  readonly lease: (key: string) => Promise<SandboxFrame | undefined>;
+  /** Keeps the frame for the same tool version. */
+  readonly giveBack: (frame: SandboxFrame) => void;
+  /** Ends the tool in the frame and removes the frame. */
+  readonly discard: (frame: SandboxFrame) => void;
+  /** Makes the first frame before it is needed. */
+  readonly warm: () => void;
+}
+
+export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker): FramePool {
+  const frames = new Set<SandboxFrame>();
+  const make = (): SandboxFrame => {
+    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs);
+    frames.add(frame);
+    return frame;
+  };
+  const alive = (): SandboxFrame[] => {
+    for (const frame of frames) if (frame.state === 'dead') frames.delete(frame);
+    return [...frames];
+  };
+  const fresh = (): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined);
+  const warm = (): void => {
+    if (fresh() === undefined) make();
+  };
+  const trim = (): void => {
+    const idle = alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
+    // A Set keeps the order of use: giveBack puts a frame at its end.
+    for (const frame of idle.slice(0, Math.max(0, idle.length - LIMITS.idleFramesKept))) {
+      frame.dispose();
+      frames.delete(frame);
+    }
+  };
+  return {
+    warm,
+    lease: async (key) => {
+      const kept = alive().find((frame) => frame.key === key && frame.state === 'idle' && !frame.leased);
+      if (kept !== undefined) {
+        kept.leased = true;
+        return kept;
+      }
+      for (let attempt = 0; attempt < 2; attempt += 1) {
+        const frame = fresh() ?? make();
+        frame.key = key;
+        frame.leased = true;
+        if (await frame.ready) {
+          setTimeout(warm, LIMITS.refillDelayMs);
+          return frame;
+        }
+        // All sandbox frames share a process: one that spins there can keep a new one from starting.
+        for (const other of alive()) if (!other.leased) other.dispose();
+      }
+      return undefined;
+    },
+    giveBack: (frame) => {
+      frame.rest();
+      frames.delete(frame);
+      frames.add(frame);
+      trim();
+    },
+    discard: (frame) => {
+      frame.kill();
+      setTimeout(() => {
+        frame.dispose();
+        frames.delete(frame);
+        warm();
+      }, LIMITS.killGraceMs);
+    },
+  };
+}

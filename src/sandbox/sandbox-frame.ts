@@ -1,0 +1,100 @@
+import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
+
+/** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
+export type RunEvent = Extract<BrokerEvent, { runNumber: number }> | { readonly type: 'lost' };
+
+export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
+
+/** The page's part of making frames, as the host worker reaches it. */
+export interface RemoteFrameHost {
+  readonly openFrame: (frameId: number, port: MessagePort) => void;
+  readonly closeFrame: (frameId: number) => void;
+  readonly closeAllFrames: () => void;
+}
+
+let nextFrameId = 1;
+
+/** One sandbox frame with its broker worker. It runs one thing at a time and dies once. */
+export class SandboxFrame {
+  readonly id = nextFrameId++;
+  /** The tool version this frame is for; unset until its first run. */
+  key: string | undefined;
+  /** Handed out to a run, from the lease to the end. */
+  leased = false;
+  readonly ready: Promise<boolean>;
+  #state: FrameState = 'booting';
+  #broker: Worker;
+  #host: RemoteFrameHost;
+  #listener: ((event: RunEvent) => void) | undefined;
+  #runNumber = 0;
+  #settleReady: (ok: boolean) => void = () => undefined;
+
+  constructor(host: RemoteFrameHost, makeBroker: () => Worker, bootMs: number) {
+    this.#host = host;
+    this.#broker = makeBroker();
+    this.ready = new Promise((resolve) => {
+      this.#settleReady = resolve;
+    });
+    this.#broker.onmessage = (event: MessageEvent<BrokerEvent>): void => {
+      this.#onEvent(event.data);
+    };
+    const { port1, port2 } = new MessageChannel();
+    this.#send({ type: 'attach', port: port1 }, [port1]);
+    host.openFrame(this.id, port2);
+    setTimeout(() => {
+      if (this.#state === 'booting') this.dispose();
+    }, bootMs);
+  }
+
+  get state(): FrameState {
+    return this.#state;
+  }
+
+  /** Starts a run; exactly one of `done`, `flood` and `lost` ends it, unless `dispose` comes first. */
+  start(order: Omit<RunOrder, 'runNumber'>, listener: (event: RunEvent) => void): void {
+    this.#state = 'busy';
+    this.#runNumber += 1;
+    this.#listener = listener;
+    this.#send({ type: 'run', order: { ...order, runNumber: this.#runNumber } });
+  }
+
+  /** The run ended well and its tool version may run here again. */
+  rest(): void {
+    this.#listener = undefined;
+    this.leased = false;
+    if (this.#state === 'busy') this.#state = 'idle';
+  }
+
+  /** Ends the tool in it; the frame is disposed of by its owner afterwards. */
+  kill(): void {
+    this.#listener = undefined;
+    this.#send({ type: 'kill', runNumber: this.#runNumber });
+  }
+
+  dispose(): void {
+    if (this.#state === 'dead') return;
+    this.#state = 'dead';
+    this.#broker.terminate();
+    this.#host.closeFrame(this.id);
+    this.#settleReady(false);
+    const listener = this.#listener;
+    this.#listener = undefined;
+    listener?.({ type: 'lost' });
+  }
+
+  #send(command: BrokerCommand, transfer: Transferable[] = []): void {
+    this.#broker.postMessage(command, transfer);
+  }
+
+  #onEvent(event: BrokerEvent): void {
+    if (event.type === 'ready') {
+      if (this.#state !== 'booting') return;
+      this.#state = 'idle';
+      this.#settleReady(true);
+    } else if (event.type === 'lost') {
+      this.dispose();
+    } else if (event.runNumber === this.#runNumber) {
+      this.#listener?.(event);
+    }
+  }
+}
