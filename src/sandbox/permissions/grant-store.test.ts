@@ -1,0 +1,129 @@
+import 'fake-indexeddb/auto';
+import { IDBFactory } from 'fake-indexeddb';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import type { GrantedPermissions } from '../../core/permissions.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { createGrantStore, type GrantStore } from './grant-store.ts';
+
+const TOOL = 'tool-1' as ToolId;
+const OTHER = 'tool-2' as ToolId;
+const A = 'aa' as CodeHash;
+const B = 'bb' as CodeHash;
+const NOTHING = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
+const RULE = { origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' };
+const GRANT = { ...NOTHING, network: [RULE], secrets: ['TOKEN'] };
+
+let database: ToolyardDatabase;
+let store: GrantStore;
+beforeEach(async () => {
+  globalThis.indexedDB = new IDBFactory();
+  database = await openDatabase();
+  store = createGrantStore(database, () => new Date('2030-01-02T03:04:05Z'));
+});
+
+describe('grant store', () => {
+  it('grants nothing by default', async () => {
+    expect(await store.get(TOOL, A)).toEqual(NOTHING);
+    expect(await store.takeForCall(TOOL, A)).toEqual(NOTHING);
+  });
+
+  it('keeps a normalised grant for this tool with this code alone', async () => {
+    await store.set(TOOL, A, { network: [{ origin: 'HTTPS://Api.example.org:443', methods: ['get'], pathPrefix: '/' }], files: 'none', secrets: ['TOKEN'], dom: false });
+    expect(await store.get(TOOL, A)).toEqual(GRANT);
+    expect(await store.get(TOOL, B)).toEqual(NOTHING);
+    expect(await store.get(OTHER, A)).toEqual(NOTHING);
+    expect(await store.list()).toEqual([{ toolId: TOOL, codeHash: A, permissions: GRANT, grantedAt: '2030-01-02T03:04:05.000Z' }]);
+  });
+
+  it.each([
+    [null, ''],
+    [{ ...NOTHING, network: {} }, '/network'],
+    [{ ...NOTHING, network: [RULE, { ...RULE, origin: '*' }] }, '/network/1/origin'],
+    [{ ...NOTHING, files: 'all' }, '/files'],
+    [{ ...NOTHING, secrets: ['a b'] }, '/secrets/0'],
+    [{ ...NOTHING, secrets: 'TOKEN' }, '/secrets'],
+    [{ ...NOTHING, dom: 1 }, '/dom'],
+    [{ ...NOTHING, revealSecrets: ['TOKEN'] }, '/revealSecrets/0'],
+  ])('refuses %j at %j and keeps what was there', async (input, path) => {
+    await store.set(TOOL, A, GRANT);
+    await expect(store.set(TOOL, A, input)).rejects.toMatchObject({ code: 'invalid-input', data: { path } });
+    expect(() => store.grantOnce(TOOL, A, input)).toThrow();
+    expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
+  });
+
+  it('takes prototype names for ordinary secrets', async () => {
+    const secrets = ['__proto__', 'constructor'];
+    expect((await store.set(TOOL, A, { secrets })).secrets).toEqual(secrets);
+    expect((await store.get(TOOL, A)).secrets).toEqual(secrets);
+  });
+
+  it('reveals nothing to a stranger', async () => {
+    const revealing = { ...GRANT, revealSecrets: ['TOKEN'] };
+    await expect(store.set(TOOL, A, revealing)).rejects.toMatchObject({ code: 'denied' });
+    expect(() => store.grantOnce(TOOL, A, revealing)).toThrow(/stranger/);
+    await store.set(TOOL, A, revealing, { trusted: true });
+    expect(await store.get(TOOL, A, { trusted: true })).toEqual(revealing);
+    // Trust was taken back later.
+    expect(await store.get(TOOL, A)).toEqual(GRANT);
+    store.grantOnce(TOOL, B, revealing, { trusted: true });
+    expect(await store.takeForCall(TOOL, B)).toEqual(GRANT);
+  });
+
+  it('grants once for exactly one call', async () => {
+    await store.set(TOOL, A, { ...NOTHING, files: 'read' });
+    store.grantOnce(TOOL, A, GRANT);
+    expect(await store.get(TOOL, A)).toEqual({ ...NOTHING, files: 'read' });
+    const [first, second] = await Promise.all([store.takeForCall(TOOL, A), store.takeForCall(TOOL, A)]);
+    expect(first).toEqual({ ...GRANT, files: 'read' });
+    expect(second).toEqual({ ...NOTHING, files: 'read' });
+    expect(await store.list()).toHaveLength(1);
+  });
+
+  it("moves a grant with the user's own edit and not with a stranger's new code", async () => {
+    await store.set(TOOL, A, GRANT);
+    store.grantOnce(TOOL, A, { files: 'write' });
+    await store.codeChanged(TOOL, A, B, false);
+    expect([await store.takeForCall(TOOL, A), await store.takeForCall(TOOL, B)]).toEqual([GRANT, NOTHING]);
+    await store.codeChanged(TOOL, A, B, true);
+    expect([await store.get(TOOL, A), await store.get(TOOL, B)]).toEqual([NOTHING, GRANT]);
+    await store.codeChanged(TOOL, B, B, true);
+    expect(await store.get(TOOL, B)).toEqual(GRANT);
+  });
+
+  it('removes by code and by tool', async () => {
+    for (const [tool, hash] of [[TOOL, A], [TOOL, B], [OTHER, A]] as const) {
+      await store.set(tool, hash, GRANT);
+      store.grantOnce(tool, hash, { files: 'read' });
+    }
+    await store.remove(TOOL, A);
+    expect(await store.takeForCall(TOOL, A)).toEqual(NOTHING);
+    expect((await store.takeForCall(TOOL, B)).files).toBe('read');
+    await store.remove(TOOL);
+    expect((await store.list()).map((grant) => grant.toolId)).toEqual([OTHER]);
+  });
+
+  it('merges without revealing more', () => {
+    const existing: GrantedPermissions = { network: [RULE], files: 'write', secrets: ['A'], dom: false, revealSecrets: ['A'] };
+    const requested = { network: [{ ...RULE, methods: ['POST', 'GET'] }, { ...RULE, pathPrefix: '/x' }, { ...RULE, credentialHeaders: true }], files: 'read' as const, secrets: ['B', 'A'], dom: true };
+    expect(store.merge(requested, existing)).toEqual({
+      network: [{ ...RULE, methods: ['GET', 'POST'] }, { ...RULE, pathPrefix: '/x' }, { ...RULE, credentialHeaders: true }],
+      files: 'write',
+      secrets: ['A', 'B'],
+      dom: true,
+      revealSecrets: ['A'],
+    });
+  });
+
+  it('says so when the disk is full', async () => {
+    vi.spyOn(database, 'put').mockRejectedValueOnce(new DOMException('no space', 'QuotaExceededError'));
+    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({ code: 'transport', message: expect.stringContaining('disk space') as unknown });
+    database.close();
+    await expect(store.set(TOOL, A, GRANT)).rejects.toMatchObject({ code: 'transport', data: { cause: 'InvalidStateError' } });
+  });
+
+  it('grants nothing from a damaged record', async () => {
+    await database.put('grants', { toolId: TOOL, codeHash: A, permissions: { ...GRANT, network: 'all' } as unknown as GrantedPermissions, grantedAt: '' });
+    expect(await store.get(TOOL, A)).toEqual(NOTHING);
+  });
+});

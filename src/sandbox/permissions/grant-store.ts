@@ -1,0 +1,120 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { mergePermissions, parseGrantedPermissions } from './parse-permissions.ts';
+import { storedWrite } from './stored-write.ts';
+
+/** Whether the user trusts the tool; nothing is ever revealed to code that is not trusted. */
+export interface GrantSubject {
+  readonly trusted: boolean;
+}
+
+/** What the user allowed, by tool id and code hash (SPEC 5.3). */
+export interface GrantStore {
+  /** What is granted for good; leaves what was granted once untouched. Without `{ trusted: true }` nothing is revealed. */
+  get(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
+  /** Like `get`, widened by what was granted for one call, which this uses up. Call it once a call. */
+  takeForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
+  /**
+   * Replaces the grant.
+   * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to a stranger), `transport` (not written).
+   */
+  set(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): Promise<GrantedPermissions>;
+  /** Widens the next call alone; kept in memory of this tab. Throws like `set`. */
+  grantOnce(toolId: ToolId, codeHash: CodeHash, permissions: unknown, subject?: GrantSubject): GrantedPermissions;
+  list(): Promise<Grant[]>;
+  /** Removes the grants of a tool: of one code, or of all it ever had. */
+  remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
+  /** `keep` moves the grant to the new code (the user's own edit); otherwise the new code starts with none. */
+  codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, keep: boolean): Promise<void>;
+  /** `existing` widened by `requested`. */
+  merge(requested: Permissions, existing: GrantedPermissions): GrantedPermissions;
+}
+
+const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
+const STRANGER: GrantSubject = { trusted: false };
+
+/** Grants over the `grants` store of `database`. */
+export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
+  const once = new Map<string, GrantedPermissions>();
+
+  const get: GrantStore['get'] = async (toolId, codeHash, subject = STRANGER) => {
+    const stored = await database.get('grants', [toolId, codeHash]);
+    if (stored === undefined) return NOTHING_GRANTED;
+    // Parsed again: a record that does not read as a grant must grant nothing.
+    const parsed = parseGrantedPermissions(stored.permissions);
+    return parsed.ok ? visibleTo(subject, parsed.value) : NOTHING_GRANTED;
+  };
+
+  return {
+    get,
+    merge: mergePermissions,
+
+    async takeForCall(toolId, codeHash, subject = STRANGER) {
+      const key = keyOf(toolId, codeHash);
+      const extra = once.get(key);
+      // Before the first await, so that two calls at once cannot both have it.
+      once.delete(key);
+      const kept = await get(toolId, codeHash, subject);
+      if (extra === undefined) return kept;
+      const revealSecrets = [...new Set([...kept.revealSecrets, ...extra.revealSecrets])];
+      return visibleTo(subject, { ...mergePermissions(extra, kept), revealSecrets });
+    },
+
+    async set(toolId, codeHash, input, subject = STRANGER) {
+      const permissions = parseFor(subject, input);
+      const grant: Grant = { toolId, codeHash, permissions, grantedAt: now().toISOString() };
+      await storedWrite('The grant', () => database.put('grants', grant));
+      return permissions;
+    },
+
+    grantOnce(toolId, codeHash, input, subject = STRANGER) {
+      const permissions = parseFor(subject, input);
+      once.set(keyOf(toolId, codeHash), permissions);
+      return permissions;
+    },
+
+    list: () => database.getAll('grants'),
+
+    async remove(toolId, codeHash) {
+      for (const key of [...once.keys()]) {
+        if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)) once.delete(key);
+      }
+      const range = codeHash === undefined ? IDBKeyRange.bound([toolId], [toolId, []]) : IDBKeyRange.only([toolId, codeHash]);
+      await storedWrite('The change of grants', () => database.delete('grants', range));
+    },
+
+    async codeChanged(toolId, oldHash, newHash, keep) {
+      once.delete(keyOf(toolId, oldHash));
+      // A stranger's old grant stays where it is: it fits that code alone, and the difference can be shown.
+      if (!keep || oldHash === newHash) return;
+      await storedWrite('The grant', async () => {
+        const transaction = database.transaction('grants', 'readwrite');
+        const grant = await transaction.store.get([toolId, oldHash]);
+        if (grant !== undefined) {
+          await transaction.store.put({ ...grant, codeHash: newHash });
+          await transaction.store.delete([toolId, oldHash]);
+        }
+        await transaction.done;
+      });
+    },
+  };
+}
+
+function keyOf(toolId: ToolId, codeHash: CodeHash): string {
+  return `${toolId} ${codeHash}`;
+}
+
+function visibleTo(subject: GrantSubject, permissions: GrantedPermissions): GrantedPermissions {
+  return subject.trusted ? permissions : { ...permissions, revealSecrets: [] };
+}
+
+function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
+  const parsed = parseGrantedPermissions(input);
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!subject.trusted && parsed.value.revealSecrets.length > 0) {
+    throw new ToolyardError('denied', 'The value of a secret is never revealed to code of a stranger. Trust the tool first.', { path: '/revealSecrets' });
+  }
+  return parsed.value;
+}

@@ -1,0 +1,84 @@
+import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
+import { hostOf, isLoopbackHost, isPrivateHost } from './private-host.ts';
+import { normalizeMethod } from './network-rule.ts';
+import { hidesParentSegment, isUnderPrefix } from './url-path.ts';
+
+const MAX_URL_LENGTH = 64 * 1024;
+
+/** An allowed request with the address that was judged: send `url.href`, never the text the tool gave. */
+export interface AllowedRequest<Rule> {
+  readonly allowed: true;
+  readonly rule: Rule;
+  readonly url: URL;
+  readonly method: string;
+  /** The host is this machine or a private network by its spelling: worth a warning. */
+  readonly privateHost: boolean;
+}
+
+/** A refused request. `requested` is the smallest rule that would allow it, absent when no grant can. */
+export interface DeniedRequest {
+  readonly allowed: false;
+  readonly reason: string;
+  readonly requested?: NetworkRule;
+  /** Normalised address without query and fragment, when the text is an address at all. */
+  readonly tried?: { readonly origin: string; readonly path: string };
+  readonly privateHost: boolean;
+}
+
+export type PolicyDecision<Rule = NetworkRule> = AllowedRequest<Rule> | DeniedRequest;
+
+/**
+ * Judges one request by the rules a tool was granted: exact origin, method, and path prefix after WHATWG normalisation.
+ *
+ * Rules must have gone through `normalizeRule`. The app's own origin is out of reach whatever the rules say. A path in which some server
+ * could find a hidden parent segment is allowed only where the whole origin is.
+ */
+export function decide<Rule extends SecretBinding = NetworkRule>(
+  request: { readonly method: string; readonly url: string },
+  rules: readonly Rule[],
+  { ownOrigin }: { readonly ownOrigin: string },
+): PolicyDecision<Rule> {
+  if (request.url.length > MAX_URL_LENGTH) return refuse('The address is too long.');
+  if (!URL.canParse(request.url)) return refuse('The address is not absolute: write it with https:// and the host.');
+  const url = new URL(request.url);
+  url.hash = '';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return refuse(`A tool can fetch https: and http: addresses, not ${url.protocol}`);
+  if (url.username !== '' || url.password !== '') return refuse('The address holds a user name or password. Send them in a header, from a secret.', url);
+  const method = normalizeMethod(request.method);
+  if (method === undefined) return refuse('The method is not one that a tool can use.', url);
+  if (isOwnOrigin(url, ownOrigin)) return refuse('A tool can never reach the address Toolyard itself is served from.', url);
+
+  const hidden = hidesParentSegment(url.pathname);
+  const covers = (rule: Rule) =>
+    rule.origin === url.origin &&
+    rule.methods.includes(method) &&
+    (hidden ? rule.pathPrefix === '/' : isUnderPrefix(url.pathname, rule.pathPrefix));
+  const rule = preferred(rules.filter(covers));
+  if (rule !== undefined) return { allowed: true, rule, url, method, privateHost: isPrivateHost(url) };
+  if (hidden) return refuse('The path hides a parent segment ("..") in an encoded form. Write it plainly.', url);
+  const requested = { origin: url.origin, methods: [method], pathPrefix: url.pathname };
+  return { ...refuse(`The tool has no grant for ${method} ${url.origin}${url.pathname}.`, url), requested };
+}
+
+/** True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the host. */
+export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
+  if (!URL.canParse(ownOrigin)) return false;
+  const own = new URL(ownOrigin);
+  if (url.origin === own.origin) return true;
+  if (portOf(url) !== portOf(own)) return false;
+  return hostOf(url) === hostOf(own) || (isLoopbackHost(url) && isLoopbackHost(own));
+}
+
+/** A rule that lets credentials through wins over one that does not: the user allowed both. */
+function preferred<Rule extends SecretBinding>(rules: readonly Rule[]): Rule | undefined {
+  return rules.find((rule) => 'credentialHeaders' in rule && rule.credentialHeaders === true) ?? rules[0];
+}
+
+function portOf(url: URL): string {
+  return url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
+}
+
+function refuse(reason: string, url?: URL): DeniedRequest {
+  if (url === undefined) return { allowed: false, reason, privateHost: false };
+  return { allowed: false, reason, tried: { origin: url.origin, path: url.pathname }, privateHost: isPrivateHost(url) };
+}

@@ -1,0 +1,83 @@
+import { isRecord } from '../../core/json.ts';
+import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
+import { hidesParentSegment } from './url-path.ts';
+
+/** What came out of reading outside data. `path` is a JSON Pointer into it. */
+export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly path: string; readonly message: string };
+
+const MAX_METHODS = 32;
+const MAX_PATH_PREFIX_LENGTH = 2_048;
+
+/**
+ * Reads a network rule from outside data and brings it to the form that requests are compared with.
+ *
+ * @returns the rule (origin as the URL parser writes it, methods upper case and unique, prefix normalised), or what is wrong and where.
+ */
+export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
+  const binding = normalizeBinding(input, path);
+  if (!binding.ok || !isRecord(input)) return binding;
+  const { credentialHeaders } = input;
+  if (credentialHeaders === undefined || credentialHeaders === false) return binding;
+  if (credentialHeaders !== true) return fail(`${path}/credentialHeaders`, 'credentialHeaders must be true or false.');
+  return { ok: true, value: { ...binding.value, credentialHeaders } };
+}
+
+/** Like `normalizeRule`, for where a secret may go: origin, methods and path prefix alone. */
+export function normalizeBinding(input: unknown, path = ''): Parsed<SecretBinding> {
+  if (!isRecord(input)) return fail(path, 'A rule must be an object { origin, methods, pathPrefix }.');
+  const origin = normalizeOrigin(input.origin, `${path}/origin`);
+  if (!origin.ok) return origin;
+  const methods = normalizeMethods(input.methods, `${path}/methods`);
+  if (!methods.ok) return methods;
+  const pathPrefix = normalizePathPrefix(input.pathPrefix, origin.value, `${path}/pathPrefix`);
+  if (!pathPrefix.ok) return pathPrefix;
+  return { ok: true, value: { origin: origin.value, methods: methods.value, pathPrefix: pathPrefix.value } };
+}
+
+/** Upper-case method name, or undefined when it is none or one that no tool may use (CONNECT, TRACE, TRACK). */
+export function normalizeMethod(method: unknown): string | undefined {
+  // Tested before upper-casing: some letters outside ASCII turn into ASCII ones.
+  if (typeof method !== 'string' || !/^[A-Za-z][A-Za-z0-9_-]{0,31}$/.test(method)) return undefined;
+  const upper = method.toUpperCase();
+  return upper === 'CONNECT' || upper === 'TRACE' || upper === 'TRACK' ? undefined : upper;
+}
+
+function normalizeOrigin(input: unknown, path: string): Parsed<string> {
+  if (typeof input !== 'string' || !URL.canParse(input)) return fail(path, 'origin must be scheme and host, such as https://api.example.org.');
+  const url = new URL(input);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
+  if (url.username !== '' || url.password !== '') return fail(path, 'origin must not hold a user name or password.');
+  if (url.hostname.includes('*')) return fail(path, 'origin names one host; wildcards are not supported.');
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    return fail(path, `origin ends after the host and port; put ${url.pathname} into pathPrefix.`);
+  }
+  return { ok: true, value: url.origin };
+}
+
+function normalizeMethods(input: unknown, path: string): Parsed<readonly string[]> {
+  if (!Array.isArray(input) || input.length === 0 || input.length > MAX_METHODS) {
+    return fail(path, `methods must be a list of 1 to ${MAX_METHODS} HTTP methods, such as ["GET"].`);
+  }
+  const methods = new Set<string>();
+  for (const [index, entry] of (input as unknown[]).entries()) {
+    const method = normalizeMethod(entry);
+    if (method === undefined) return fail(`${path}/${index}`, 'Each method must be the name of an HTTP method other than CONNECT, TRACE and TRACK.');
+    methods.add(method);
+  }
+  return { ok: true, value: [...methods] };
+}
+
+function normalizePathPrefix(input: unknown, origin: string, path: string): Parsed<string> {
+  if (typeof input !== 'string' || !input.startsWith('/')) return fail(path, 'pathPrefix must start with "/"; "/" alone allows every path.');
+  if (input.length > MAX_PATH_PREFIX_LENGTH) return fail(path, `pathPrefix must be at most ${MAX_PATH_PREFIX_LENGTH} characters long.`);
+  // Tabs and line ends would vanish in the URL parser and could join two dots.
+  if (/[?#\\\s]/.test(input)) return fail(path, 'pathPrefix holds a path alone: no "?", "#", backslash or space.');
+  if (hidesParentSegment(input)) return fail(path, 'pathPrefix must not hold "..", not even encoded.');
+  // Joined as text: resolving "//host" against the origin would change the host.
+  const target = `${origin}${input}`;
+  return URL.canParse(target) ? { ok: true, value: new URL(target).pathname } : fail(path, 'pathPrefix is not a path.');
+}
+
+function fail(path: string, message: string): { ok: false; path: string; message: string } {
+  return { ok: false, path, message };
+}

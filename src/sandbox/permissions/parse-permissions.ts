@@ -1,0 +1,84 @@
+import { isRecord } from '../../core/json.ts';
+import type { GrantedPermissions, NetworkRule, Permissions } from '../../core/permissions.ts';
+import { normalizeRule, type Parsed } from './network-rule.ts';
+
+/** Names a secret can have. */
+export const SECRET_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
+export const MAX_NETWORK_RULES = 200;
+const MAX_SECRETS = 200;
+
+/** Reads the permissions a tool asks for; what is absent is not asked for. Every rule comes out normalised. */
+export function parsePermissions(input: unknown, path = ''): Parsed<Permissions> {
+  if (!isRecord(input)) return fail(path, 'Permissions must be an object { network, files, secrets, dom }.');
+  const network = parseRules(input.network, `${path}/network`);
+  if (!network.ok) return network;
+  const secrets = parseSecretNames(input.secrets, `${path}/secrets`);
+  if (!secrets.ok) return secrets;
+  const { files = 'none', dom = false } = input;
+  if (files !== 'none' && files !== 'read' && files !== 'write') return fail(`${path}/files`, 'files must be "none", "read" or "write".');
+  if (typeof dom !== 'boolean') return fail(`${path}/dom`, 'dom must be true or false.');
+  return { ok: true, value: { network: network.value, files, secrets: secrets.value, dom } };
+}
+
+/** Reads what a user grants: permissions and `revealSecrets`, each of which must be among `secrets`. */
+export function parseGrantedPermissions(input: unknown, path = ''): Parsed<GrantedPermissions> {
+  const permissions = parsePermissions(input, path);
+  if (!permissions.ok) return permissions;
+  const reveal = parseSecretNames(isRecord(input) ? input.revealSecrets : undefined, `${path}/revealSecrets`);
+  if (!reveal.ok) return reveal;
+  const stray = reveal.value.findIndex((name) => !permissions.value.secrets.includes(name));
+  if (stray >= 0) return fail(`${path}/revealSecrets/${stray}`, 'A secret can be revealed only when it is granted in secrets too.');
+  return { ok: true, value: { ...permissions.value, revealSecrets: reveal.value } };
+}
+
+/** `existing` widened by `requested`; rules for the same origin and path become one. Never reveals more secrets. */
+export function mergePermissions(requested: Permissions, existing: GrantedPermissions): GrantedPermissions {
+  const files = [requested.files, existing.files];
+  return {
+    network: mergeRules([...existing.network, ...requested.network]),
+    files: files.includes('write') ? 'write' : files.includes('read') ? 'read' : 'none',
+    secrets: [...new Set([...existing.secrets, ...requested.secrets])],
+    dom: requested.dom || existing.dom,
+    revealSecrets: existing.revealSecrets,
+  };
+}
+
+/** One rule for each origin, path prefix and treatment of credentials, with all their methods. */
+export function mergeRules(rules: readonly NetworkRule[]): NetworkRule[] {
+  const merged = new Map<string, NetworkRule>();
+  for (const rule of rules) {
+    const key = JSON.stringify([rule.origin, rule.pathPrefix, rule.credentialHeaders === true]);
+    const known = merged.get(key);
+    merged.set(key, known === undefined ? rule : { ...known, methods: [...new Set([...known.methods, ...rule.methods])] });
+  }
+  return [...merged.values()];
+}
+
+function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]> {
+  if (input === undefined) return { ok: true, value: [] };
+  if (!Array.isArray(input) || input.length > MAX_NETWORK_RULES) return fail(path, `network must be a list of at most ${MAX_NETWORK_RULES} rules.`);
+  const rules: NetworkRule[] = [];
+  for (const [index, entry] of (input as unknown[]).entries()) {
+    const rule = normalizeRule(entry, `${path}/${index}`);
+    if (!rule.ok) return rule;
+    rules.push(rule.value);
+  }
+  return { ok: true, value: rules };
+}
+
+function parseSecretNames(input: unknown, path: string): Parsed<readonly string[]> {
+  if (input === undefined) return { ok: true, value: [] };
+  if (!Array.isArray(input) || input.length > MAX_SECRETS) return fail(path, `This must be a list of at most ${MAX_SECRETS} names of secrets.`);
+  const names = new Set<string>();
+  for (const [index, entry] of (input as unknown[]).entries()) {
+    if (typeof entry !== 'string' || !SECRET_NAME_PATTERN.test(entry)) {
+      return fail(`${path}/${index}`, 'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.');
+    }
+    names.add(entry);
+  }
+  return { ok: true, value: [...names] };
+}
+
+function fail(path: string, message: string): { ok: false; path: string; message: string } {
+  return { ok: false, path, message };
+}

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { isLoopbackHost, isPrivateHost } from './private-host.ts';
+
+it.each([
+  'localhost',
+  'LOCALHOST',
+  'localhost.',
+  'a.localhost',
+  '127.0.0.1',
+  '127.255.255.254',
+  '2130706433',
+  '0x7f000001',
+  '0177.1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '172.31.255.255',
+  '192.168.0.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '100.127.255.255',
+  '0.0.0.0',
+  '0',
+  '[::]',
+  '[::1]',
+  '[fc00::1]',
+  '[fdff::1]',
+  '[fe80::1]',
+  '[febf::1]',
+  '[fec0::1]',
+  '[::ffff:10.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[::127.0.0.1]',
+  '[64:ff9b::192.168.0.1]',
+  '[2002:7f00:1::]',
+  '[ff02::1]',
+  'printer.local',
+  'db.internal',
+  'db.internal.',
+  'router.lan',
+  'nas.home.arpa',
+  'intranet',
+  '224.0.0.1',
+  '255.255.255.255',
+])('%s is private', (host) => {
+  expect(isPrivateHost(`http://${host}/`)).toBe(true);
+});
+
+it.each([
+  'example.org',
+  'example.org.',
+  'localhost.example.org',
+  '8.8.8.8',
+  '11.0.0.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '192.169.0.1',
+  '100.63.0.1',
+  '100.128.0.1',
+  '169.253.0.1',
+  '[2001:db8::1]',
+  '[2606:4700::1]',
+  '[::ffff:8.8.8.8]',
+  '[64:ff9b::8.8.8.8]',
+  '10.0.0.1.example.org',
+])('%s is public', (host) => {
+  expect(isPrivateHost(`https://${host}/`)).toBe(false);
+});
+
+it('knows this machine from the rest of a private network', () => {
+  expect(['localhost', '127.9.9.9', '[::1]', '0.0.0.0', '[::ffff:127.0.0.1]', '10.0.0.1', 'nas.local', 'example.org'].map((host) => isLoopbackHost(new URL(`http://${host}/`)))).toEqual([
+    true, true, true, true, true, false, false, false,
+  ]);
+});
+
+it('is no private host when it is no address', () => {
+  expect(isPrivateHost('nonsense')).toBe(false);
+});

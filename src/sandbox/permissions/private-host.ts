@@ -1,0 +1,96 @@
+/**
+ * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918, link-local, carrier NAT,
+ * unique local IPv6, IPv4 inside IPv6, `localhost`, `.local`, `.internal` and single-label names.
+ *
+ * A label for warnings, no boundary: a page cannot see what a public name resolves to.
+ */
+export function isPrivateHost(url: URL | string): boolean {
+  const parsed = typeof url === 'string' ? parseUrl(url) : url;
+  return parsed !== undefined && isPrivateName(hostOf(parsed));
+}
+
+/** True for the machine itself: `localhost`, 127/8, `::1`, and the unspecified addresses that reach it. */
+export function isLoopbackHost(url: URL): boolean {
+  const host = hostOf(url);
+  if (host === 'localhost' || host.endsWith('.localhost')) return true;
+  const v4 = parseIpv4(host) ?? embeddedIpv4(parseIpv6(host));
+  return v4 !== undefined && (v4 >>> 24 === 127 || v4 >>> 24 === 0);
+}
+
+/** Host without the dots at its end, which name the same machine. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/\.+$/, '');
+}
+
+/** Address and prefix length; the URL parser has already turned decimal, hex and octal spellings into dotted ones. */
+const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['224.0.0.0', 3],
+];
+const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa'];
+
+function isPrivateName(host: string): boolean {
+  const v4 = parseIpv4(host);
+  if (v4 !== undefined) return isPrivateIpv4(v4);
+  if (host.startsWith('[')) return isPrivateIpv6(parseIpv6(host));
+  return !host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
+}
+
+function isPrivateIpv4(address: number): boolean {
+  return PRIVATE_IPV4.some(([base, bits]) => address >>> (32 - bits) === (parseIpv4(base) ?? 0) >>> (32 - bits));
+}
+
+function isPrivateIpv6(groups: readonly number[] | undefined): boolean {
+  // An address this code cannot read is treated as the worse kind.
+  if (groups === undefined) return true;
+  const first = groups[0] ?? 0;
+  const uniqueLocal = (first & 0xfe00) === 0xfc00;
+  const linkOrSiteLocal = (first & 0xff80) === 0xfe80;
+  const multicast = (first & 0xff00) === 0xff00;
+  if (uniqueLocal || linkOrSiteLocal || multicast) return true;
+  const v4 = embeddedIpv4(groups);
+  return v4 !== undefined && isPrivateIpv4(v4);
+}
+
+/** The IPv4 address inside `::`, `::1`, `::a.b.c.d`, `::ffff:a.b.c.d`, `64:ff9b::a.b.c.d` and `2002:…`. `::1` counts as 127.0.0.1. */
+function embeddedIpv4(groups: readonly number[] | undefined): number | undefined {
+  if (groups === undefined) return undefined;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const low = ((g << 16) | h) >>> 0;
+  const zeroHead = a === 0 && b === 0 && c === 0 && d === 0;
+  if (zeroHead && e === 0 && f === 0) return low === 1 ? 0x7f000001 : low;
+  if (zeroHead && ((e === 0 && f === 0xffff) || (e === 0xffff && f === 0))) return low;
+  if (a === 0x64 && b === 0xff9b) return low;
+  if (a === 0x2002) return ((b << 16) | c) >>> 0;
+  return undefined;
+}
+
+function parseIpv4(host: string): number | undefined {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(host)?.slice(1).map(Number);
+  return parts?.every((part) => part <= 255) ? parts.reduce((sum, part) => ((sum << 8) | part) >>> 0, 0) : undefined;
+}
+
+/** Reads the serialised form of the URL parser: lower-case groups, one `::`, never a dotted tail. */
+function parseIpv6(host: string): number[] | undefined {
+  const text = /^\[([0-9a-f:]+)\]$/.exec(host)?.[1];
+  if (text === undefined) return undefined;
+  const [head = '', tail] = text.split('::');
+  const groupsOf = (part: string) => (part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16)));
+  const left = groupsOf(head);
+  const right = tail === undefined ? [] : groupsOf(tail);
+  const gap = tail === undefined ? 0 : 8 - left.length - right.length;
+  const groups = [...left, ...new Array<number>(Math.max(0, gap)).fill(0), ...right];
+  return groups.length === 8 ? groups : undefined;
+}
+
+function parseUrl(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined;
+}
