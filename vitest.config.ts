@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { playwright } from '@vitest/browser-playwright';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { CHROMIUM_ARGS, knownChromiumPath } from './scripts/chromium.mjs';
@@ -24,7 +23,7 @@ export default defineConfig({
         test: { name: 'full', environment: 'node', include: ['{src,scripts}/**/*.full.test.{ts,tsx}'], exclude, testTimeout: 120_000 },
       },
       {
-        ...(existsSync('vite.config.ts') ? { extends: './vite.config.ts' } : {}),
+        extends: './vite.config.ts',
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

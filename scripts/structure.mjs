@@ -1,0 +1,78 @@
+// @ts-check
+// The project's own structure check: directions, doors, cycles, dead exports and dependencies, house style of files.
+//   node scripts/structure.mjs [root]
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findCycles } from './structure/cycles.mjs';
+import { findDependencyProblems } from './structure/dependencies.mjs';
+import { findUnusedExports } from './structure/exports.mjs';
+import { findFileProblems } from './structure/files.mjs';
+import { readProject } from './structure/project.mjs';
+import { findRoomProblems } from './structure/rooms.mjs';
+import { findTextProblems } from './structure/texts.mjs';
+
+/** @typedef {typeof TABLE} Table */
+/** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
+
+/** These rooms meet only through interfaces that core names and app wires; they never import one another. */
+const MIDDLE = ['catalog', 'sandbox', 'node', 'workspace', 'mcp', 'agent', 'share'];
+
+/** @type {[string, string[]][]} what each room may import besides itself */
+const ROOMS = [
+  ['core', []],
+  ['platform', ['core']],
+  ...MIDDLE.map((room) => /** @type {[string, string[]]} */ ([room, ['core', 'platform']])),
+  ['ui', ['core', 'platform', ...MIDDLE]],
+  ['app', ['core', 'platform', ...MIDDLE, 'ui', 'realms']],
+  ['realms', ['core', 'platform']],
+];
+
+const TABLE = {
+  rooms: new Map(ROOMS),
+  /** Rooms without npm packages. */
+  withoutPackages: ['core'],
+  /** Rooms that are entered by file. Every other one has doors. */
+  open: ['core', 'platform', 'realms'],
+  /** `page/index.ts` is the door of a room's part that needs a document. */
+  doors: ['index.ts', 'index.tsx', 'page/index.ts'],
+  /** Parts of ui from the innermost outwards; a part imports only what lies further in. */
+  uiOrder: ['elements', 'panels', 'screens'],
+  /** Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file. */
+  realmServes: new Map([
+    ['schema-worker', ['catalog']],
+    ['broker-worker', ['sandbox']],
+    ['disk-worker', ['workspace']],
+    ['shell-worker', ['workspace']],
+    ['engine-frame', ['node']],
+  ]),
+  /** Entry points that strangers' code runs beside: core, one another, and these packages. */
+  untrustedRealms: /^(?:sandbox|tool|warden)(?:-|$)|-prelude$/,
+  /** Single files, since a door would bring its whole room in beside strangers' code. */
+  untrustedMayImport: new Map([['schema-prelude', ['src/catalog/schema/engine.ts']]]),
+  untrustedPackages: ['devalue', 'fake-indexeddb'],
+  /** Their exports are read by the build. */
+  entries: /^src\/realms\/[\w-]+-prelude\.ts$/,
+  /** Used without an import: by configuration, by the type checker or as a peer. */
+  usedWithoutImport: ['@types/node', '@types/react', '@types/react-dom'],
+};
+
+/** @param {string} root @returns {Finding[]} in the order of files */
+export function checkStructure(root) {
+  const project = readProject(root);
+  return [
+    ...findRoomProblems(project, TABLE),
+    ...findCycles(project),
+    ...findFileProblems(project),
+    ...findUnusedExports(project, TABLE),
+    ...findDependencyProblems(project, TABLE),
+    ...findTextProblems(project),
+  ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
+}
+
+if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+  const findings = checkStructure(resolve(root));
+  for (const { file, line, rule, message } of findings) console.log(`${file}:${line} ${rule} ${message}`);
+  console.log(findings.length === 0 ? 'structure: no findings' : `structure: ${findings.length} findings`);
+  process.exitCode = findings.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { parseModule } from './structure/parse.mjs';
+import { checkStructure } from './structure.mjs';
+
+const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
+
+test('a project that breaks every rule has a finding for each', () => {
+  const found = checkStructure(fixture('structure-bad')).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+  expect(found).toEqual([
+    'docs/notes.md:1 machine-path',
+    'package-lock.json:2 lock-resolved',
+    'package.json:4 unused-dependency',
+    'src/app/main.ts:1 door',
+    'src/catalog/imports-sideways.ts:1 direction',
+    'src/core/Bad_Name.ts:1 file-name',
+    'src/core/cycle-a.ts:1 cycle',
+    'src/core/exports-default.ts:1 default-export',
+    'src/core/exports-star.ts:1 export-star',
+    'src/core/imports-package.ts:1 direction',
+    'src/core/imports-platform.ts:1 direction',
+    'src/core/too-long.ts:350 file-length',
+    'src/core/unused.ts:1 unused-export',
+    'src/core/unused.ts:6 unused-export',
+    'src/helpers/stray.ts:1 unknown-room',
+    'src/platform/imports-undeclared.ts:1 undeclared-dependency',
+    'src/realms/broker-worker.ts:1 untrusted-realm',
+    'src/realms/schema-worker.ts:2 direction',
+    'src/realms/tool-worker.ts:1 untrusted-realm',
+    'src/realms/tool-worker.ts:2 untrusted-realm',
+    'src/sandbox/starts-realm.ts:1 direction',
+    'src/ui/elements/imports-panel.ts:1 ui-order',
+  ]);
+});
+
+test('a project that keeps the rules has none', () => {
+  expect(checkStructure(fixture('structure-good'))).toEqual([]);
+});
+
+test('every way to refer to a module is seen', () => {
+  const { references } = parseModule(
+    'src/app/main.ts',
+    `import './a.css';
+import type { A } from './a.ts';
+import { type B } from './b.ts';
+import { c as renamed, type D } from './c.ts';
+import * as all from './all.ts';
+export { e as f } from './e.ts';
+const lazy = import('./lazy.ts');
+const worker = new Worker(new URL('./worker.ts', import.meta.url));
+type G = import('./g.ts').G;
+const other = new URL('./not-a-module.ts', location.href);
+`,
+  );
+  expect(references.map(({ specifier, kind, typeOnly, names }) => [specifier, kind, typeOnly, names])).toEqual([
+    ['./a.css', 'import', false, []],
+    ['./a.ts', 'import', true, ['A']],
+    ['./b.ts', 'import', true, ['B']],
+    ['./c.ts', 'import', false, ['c', 'D']],
+    ['./all.ts', 'import', false, '*'],
+    ['./e.ts', 'export', false, ['e']],
+    ['./lazy.ts', 'dynamic', false, '*'],
+    ['./worker.ts', 'url', false, '*'],
+    ['./g.ts', 'import', true, '*'],
+  ]);
+});

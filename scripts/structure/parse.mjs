@@ -1,0 +1,134 @@
+// @ts-check
+// What a module imports and exports, by TypeScript's own parser.
+import ts from 'typescript';
+
+/**
+ * @typedef {object} Reference
+ * @property {string} specifier
+ * @property {number} line 1-based
+ * @property {'import' | 'export' | 'dynamic' | 'url'} kind `export` re-exports; `url` is `new URL('./x.ts', import.meta.url)`
+ * @property {boolean} typeOnly gone after compilation
+ * @property {readonly string[] | '*'} names
+ *
+ * @typedef {object} ExportedName
+ * @property {string} name
+ * @property {number} line
+ * @property {boolean} isType
+ * @property {boolean} usedInside the module itself mentions it elsewhere
+ *
+ * @typedef {{ rule: 'export-star' | 'default-export', line: number }} Flaw
+ */
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[] }}
+ */
+export function parseModule(path, text) {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  /** @type {Reference[]} */
+  const references = [];
+  /** @type {ExportedName[]} */
+  const exports = [];
+  /** @type {Flaw[]} */
+  const flaws = [];
+  /** @type {Map<string, number>} */
+  const mentions = new Map();
+
+  /** @param {ts.Node} node */
+  const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+  /** @param {ts.Node} node @param {string} name @param {boolean} isType */
+  const addExport = (node, name, isType) => exports.push({ name, line: lineOf(node), isType, usedInside: false });
+
+  for (const statement of source.statements) {
+    if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
+      const clause = statement.importClause;
+      references.push({
+        specifier: statement.moduleSpecifier.text,
+        line: lineOf(statement),
+        kind: 'import',
+        typeOnly: clause?.phaseModifier === ts.SyntaxKind.TypeKeyword || onlyTypes(clause?.namedBindings, clause?.name),
+        names: importedNames(clause),
+      });
+    } else if (ts.isExportDeclaration(statement)) {
+      readExport(statement);
+    } else if (ts.isExportAssignment(statement)) {
+      flaws.push({ rule: 'default-export', line: lineOf(statement) });
+    } else {
+      readDeclaration(statement);
+    }
+  }
+  visit(source);
+  for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
+  return { references, exports, flaws };
+
+  /** @param {ts.ExportDeclaration} statement */
+  function readExport(statement) {
+    const clause = statement.exportClause;
+    if (clause === undefined) flaws.push({ rule: 'export-star', line: lineOf(statement) });
+    const named = clause !== undefined && ts.isNamedExports(clause) ? clause.elements : [];
+    for (const element of named) addExport(element, element.name.text, statement.isTypeOnly || element.isTypeOnly);
+    if (clause !== undefined && ts.isNamespaceExport(clause)) addExport(clause, clause.name.text, statement.isTypeOnly);
+    if (statement.moduleSpecifier && ts.isStringLiteral(statement.moduleSpecifier)) {
+      references.push({
+        specifier: statement.moduleSpecifier.text,
+        line: lineOf(statement),
+        kind: 'export',
+        typeOnly: statement.isTypeOnly || (named.length > 0 && [...named].every((element) => element.isTypeOnly)),
+        names: named.length > 0 ? [...named].map((element) => (element.propertyName ?? element.name).text) : '*',
+      });
+    }
+  }
+
+  /** @param {ts.Statement} statement */
+  function readDeclaration(statement) {
+    const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
+    if (!modifiers.some((modifier) => modifier.kind === ts.SyntaxKind.ExportKeyword)) return;
+    if (modifiers.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)) {
+      flaws.push({ rule: 'default-export', line: lineOf(statement) });
+    } else if (ts.isVariableStatement(statement)) {
+      for (const declaration of statement.declarationList.declarations) {
+        for (const name of boundNames(declaration.name)) addExport(declaration, name, false);
+      }
+    } else if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement)) {
+      if (statement.name) addExport(statement, statement.name.text, false);
+    } else if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement)) {
+      addExport(statement, statement.name.text, true);
+    }
+  }
+
+  /** Finds what may stand anywhere. @param {ts.Node} node */
+  function visit(node) {
+    if (ts.isIdentifier(node)) mentions.set(node.text, (mentions.get(node.text) ?? 0) + 1);
+    if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) addFound(node.arguments[0], 'dynamic', false);
+    if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL' && node.arguments?.[1]?.getText(source) === 'import.meta.url') {
+      addFound(node.arguments[0], 'url', false);
+    }
+    if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) addFound(node.argument.literal, 'import', true);
+    ts.forEachChild(node, visit);
+  }
+
+  /** @param {ts.Node | undefined} node @param {Reference['kind']} kind @param {boolean} typeOnly */
+  function addFound(node, kind, typeOnly) {
+    if (node && ts.isStringLiteralLike(node)) references.push({ specifier: node.text, line: lineOf(node), kind, typeOnly, names: '*' });
+  }
+}
+
+/** @param {ts.NamedImportBindings | undefined} bindings @param {ts.Identifier | undefined} defaultName */
+function onlyTypes(bindings, defaultName) {
+  return defaultName === undefined && bindings !== undefined && ts.isNamedImports(bindings) && bindings.elements.length > 0 && bindings.elements.every((element) => element.isTypeOnly);
+}
+
+/** @param {ts.ImportClause | undefined} clause @returns {string[] | '*'} */
+function importedNames(clause) {
+  if (clause === undefined) return [];
+  const bindings = clause.namedBindings;
+  if (bindings && ts.isNamespaceImport(bindings)) return '*';
+  return [...(clause.name ? ['default'] : []), ...(bindings ? bindings.elements.map((element) => (element.propertyName ?? element.name).text) : [])];
+}
+
+/** @param {ts.BindingName} name @returns {string[]} */
+function boundNames(name) {
+  if (ts.isIdentifier(name)) return [name.text];
+  return name.elements.flatMap((element) => (ts.isBindingElement(element) ? boundNames(element.name) : []));
+}

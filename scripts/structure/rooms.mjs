@@ -1,0 +1,94 @@
+// @ts-check
+// Directions, doors and the order inside ui. Rooms are the folders of src/.
+
+/** @typedef {import('./project.mjs').Edge} Edge */
+/** @typedef {import('./project.mjs').SourceFile} SourceFile */
+/** @typedef {import('../structure.mjs').Table} Table */
+/** @typedef {import('../structure.mjs').Finding} Finding */
+
+/** @param {import('./project.mjs').Project} project @param {Table} table @returns {Finding[]} */
+export function findRoomProblems(project, table) {
+  /** @type {Finding[]} */
+  const findings = [];
+  for (const file of project.files.values()) {
+    const room = roomOf(file.path);
+    if (room === undefined) continue;
+    if (!table.rooms.has(room)) {
+      findings.push({ file: file.path, line: 1, rule: 'unknown-room', message: `src/${room} is no room. Rooms: ${[...table.rooms.keys()].join(', ')}.` });
+      continue;
+    }
+    for (const edge of file.edges) {
+      const problem = edge.package !== undefined ? packageProblem(file, room, edge.package, table) : fileProblem(file, room, edge, table);
+      if (problem) findings.push({ file: file.path, line: edge.line, ...problem });
+    }
+  }
+  return findings;
+}
+
+/** @typedef {{ rule: string, message: string } | undefined} Problem */
+
+/** @param {SourceFile} file @param {string} room @param {string} name @param {Table} table @returns {Problem} */
+function packageProblem(file, room, name, table) {
+  if (file.isTest) return undefined;
+  if (table.withoutPackages.includes(room)) return { rule: 'direction', message: `${room} imports nothing outside itself, not even ${name}.` };
+  if (isUntrusted(file.path, table) && !table.untrustedPackages.includes(name)) {
+    return { rule: 'untrusted-realm', message: `Code beside strangers' code may not import ${name}. Allowed: ${table.untrustedPackages.join(', ')}.` };
+  }
+  return undefined;
+}
+
+/** @param {SourceFile} file @param {string} room @param {Edge} edge @param {Table} table @returns {Problem} */
+function fileProblem(file, room, edge, table) {
+  if (edge.target === undefined) return undefined;
+  const targetRoom = roomOf(edge.target);
+  if (targetRoom === undefined) {
+    return edge.target.startsWith('src/') || file.isTest ? undefined : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
+  }
+  if (targetRoom === room) return insideProblem(file, room, edge.target, table);
+
+  if (table.untrustedMayImport.get(room === 'realms' ? realmName(file.path) : '')?.includes(edge.target)) return undefined;
+  // A test may drive the real thread that its room talks to.
+  const mayImport = file.isTest ? [...(table.rooms.get(room) ?? []), 'realms'] : allowedRooms(file.path, room, table);
+  if (!mayImport.includes(targetRoom)) {
+    if (isUntrusted(file.path, table)) return { rule: 'untrusted-realm', message: `Code beside strangers' code may import core alone, not ${edge.target}.` };
+    return { rule: 'direction', message: `${room} may not import ${targetRoom}. It may import: ${mayImport.join(', ') || 'nothing'}.` };
+  }
+  if (room === 'realms' || table.open.includes(targetRoom) || table.doors.some((door) => edge.target === `src/${targetRoom}/${door}`)) return undefined;
+  return { rule: 'door', message: `Enter ${targetRoom} through src/${targetRoom}/index.ts, not ${edge.target}.` };
+}
+
+/** @param {SourceFile} file @param {string} room @param {string} target @param {Table} table @returns {Problem} */
+function insideProblem(file, room, target, table) {
+  if (room === 'realms' && !file.isTest && isUntrusted(file.path, table) !== isUntrusted(target, table)) {
+    return { rule: 'untrusted-realm', message: `Trusted and untrusted entry points do not import one another: ${target}.` };
+  }
+  if (room === 'ui') {
+    const from = table.uiOrder.indexOf(file.path.split('/')[2] ?? '');
+    const to = table.uiOrder.indexOf(target.split('/')[2] ?? '');
+    if (from !== -1 && to > from) return { rule: 'ui-order', message: `ui/${table.uiOrder[from]} may not import ui/${table.uiOrder[to]}.` };
+  }
+  return undefined;
+}
+
+/** @param {string} path @param {string} room @param {Table} table @returns {string[]} */
+function allowedRooms(path, room, table) {
+  if (room !== 'realms') return table.rooms.get(room) ?? [];
+  if (isUntrusted(path, table)) return ['core'];
+  return [...(table.rooms.get(room) ?? []), ...(table.realmServes.get(realmName(path)) ?? [])];
+}
+
+/** @param {string} path @param {Table} table */
+function isUntrusted(path, table) {
+  return roomOf(path) === 'realms' && table.untrustedRealms.test(realmName(path));
+}
+
+/** `src/realms/warden.ts` and `src/realms/warden/child.ts` are both of `warden`. @param {string} path */
+function realmName(path) {
+  return (path.split('/')[2] ?? '').replace(/\..*$/, '');
+}
+
+/** Nothing for a file outside src/ or directly in it. @param {string} path */
+function roomOf(path) {
+  const parts = path.split('/');
+  return parts[0] === 'src' && parts.length > 2 ? parts[1] : undefined;
+}
