@@ -41,7 +41,6 @@ export const sandboxCsp = (/** @type {string} */ bootHash) =>
     "frame-src 'none'",
     "form-action 'none'",
     "base-uri 'none'",
-    "webrtc 'block'",
   ].join('; ');
 
 /** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
@@ -49,18 +48,20 @@ const workerCsp = (/** @type {string[]} */ ...extra) => ["default-src 'none'", "
 
 /**
  * @param {string} bootHash base64 SHA-256 of the sandbox document's boot script
- * @returns {{ path: string, headers: Record<string, string> }[]} later entries win
+ * @returns {{ path: string, headers: Record<string, string> }[]}
  */
 export function headerTable(bootHash) {
   return [
-    { path: '/*', headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin', 'Content-Security-Policy': PAGE_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } },
+    { path: '/*', headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin' } },
+    // No header is set by two matching rules: some hosts join the values, and two policies together forbid everything.
+    ...['/', '/index.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': PAGE_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
     { path: '/assets/*', headers: FOREVER },
     // The host worker starts the other workers and opens the database; it fetches nothing from outside.
     { path: '/workers/host-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", "worker-src 'self' blob:") } },
     // The broker is the one that goes where the user granted.
     { path: '/workers/broker-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // ajv compiles the user's own schemas to functions: eval, but no network and no children.
-    { path: '/workers/schema-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("script-src 'self' 'unsafe-eval'", "connect-src 'none'").replace("script-src 'self'; ", '') } },
+    { path: '/workers/schema-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'none'; base-uri 'none'" } },
     { path: '/workers/language-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     {
       path: '/sandbox/*',

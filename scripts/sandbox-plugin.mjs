@@ -13,7 +13,7 @@ const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';
 
 /**
- * @typedef {{ documentPath: string, document: string, bootHash: string, preludes: Record<string, { path: string, source: string }>, watched: string[] }} Sandbox
+ * @typedef {{ documentPath: string, document: string, bootHash: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -49,9 +49,9 @@ export function sandboxPlugin({ dev = false } = {}) {
         void sandbox().then(({ documentPath, document, bootHash, preludes }) => {
           const path = new URL(request.url ?? '/', 'http://local').pathname;
           for (const entry of headerTable(bootHash)) {
-            const prefix = entry.path.slice(0, -1);
+            const prefix = entry.path.replace(/\*$/, '');
             // The development server injects inline scripts into the page: its policy is tested on the built app.
-            if (path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/') response.setHeader(name, value);
+            if (entry.path.endsWith('*') && path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/') response.setHeader(name, value);
           }
           const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
           if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
@@ -83,7 +83,7 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     const source = `(() => {${await bundle(realm(name), { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
-  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, preludes, watched: [] };
+  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, preludes };
 }
 
 const shortHash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 12);

@@ -13,6 +13,8 @@ export interface HostApi {
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
   listTools(): Promise<ToolSummary[]>;
+  /** Whole records, for the page's API. */
+  getTools(): Promise<ToolRecord[]>;
   getTool(name: string): Promise<ToolRecord | undefined>;
   getToolById(id: ToolId): Promise<ToolRecord | undefined>;
   /** Validates everything. Rejects with `invalid-tool`, `duplicate-name` or `transport` (disk full). */

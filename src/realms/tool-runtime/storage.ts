@@ -79,9 +79,19 @@ export function createToolStorage(areas: readonly StorageArea[], sendOps: (ops: 
   };
 }
 
+/** The standard's `Storage`; a worker's library does not name it. */
+interface WebStorage {
+  readonly length: number;
+  readonly key: (index: number) => string | null;
+  readonly getItem: (key: string) => string | null;
+  readonly setItem: (key: string, value: string) => void;
+  readonly removeItem: (key: string) => void;
+  readonly clear: () => void;
+}
+
 /** A `Storage` as the standard has it, named properties included. */
-export function createWebStorage(store: AreaStore): Storage {
-  const methods: Storage = {
+export function createWebStorage(store: AreaStore): WebStorage {
+  const methods: WebStorage = {
     get length() {
       return store.keys().length;
     },

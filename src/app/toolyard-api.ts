@@ -1,0 +1,134 @@
+import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
+import { ToolyardError } from '../core/errors.ts';
+import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
+import { newId, type ToolCallId } from '../core/ids.ts';
+import type { GrantedPermissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
+import type { ToolRecord, ToolVersion } from '../core/tool.ts';
+
+export interface ExecuteToolOptions {
+  readonly toolName: string;
+  readonly parameters: unknown;
+  /** Milliseconds, integer 1–600000; replaces the tool's own. */
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+  readonly onLog?: (line: string, entry: { level: string; atMs: number }) => void;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly engine?: string;
+  /** Default `api`, which is treated as a person. */
+  readonly caller?: Caller;
+}
+
+/** The page's API, `window.toolyard`: for the console, for scripts and for tests. */
+export interface ToolyardApi {
+  readonly version: string;
+  /** Settles when tools can be read and run. */
+  readonly ready: Promise<void>;
+  getTools(): Promise<ToolRecord[]>;
+  getTool(name: string): Promise<ToolRecord | undefined>;
+  /** @throws Error whose `code` is an error code of calls, `duplicate-name` or `conflict`. The other writers too. */
+  addTool(tool: unknown): Promise<ToolRecord>;
+  updateTool(name: string, patch: unknown): Promise<ToolRecord>;
+  removeTool(name: string): Promise<void>;
+  getVersions(name: string): Promise<ToolVersion[]>;
+  restoreVersion(name: string, version: number): Promise<ToolRecord>;
+  discoverTools(): Promise<DiscoveredTools>;
+  /** Never rejects. */
+  executeTool(options: ExecuteToolOptions): Promise<ExecuteToolResult>;
+  validateSchema(schema: unknown): Promise<SchemaCheck>;
+  /** Hears of every call that ends, of any origin, in this tab. */
+  onToolCall(listener: (call: ToolCallNotice) => void): () => void;
+  readonly grants: {
+    get(toolName: string): Promise<GrantedPermissions>;
+    set(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
+  };
+  readonly secrets: {
+    list(): Promise<SecretSummary[]>;
+    /** The value cannot be read back. */
+    set(secret: { name: string; value: string; bindings: SecretBinding[] }): Promise<SecretSummary>;
+    remove(name: string): Promise<void>;
+  };
+}
+
+export function createToolyardApi(
+  host: HostApi,
+  parts: { readonly version: string; readonly ready: Promise<void>; readonly subscribe: (listener: (event: HostEvent) => void) => () => void },
+): ToolyardApi {
+  const api: ToolyardApi = {
+    version: parts.version,
+    ready: parts.ready,
+    getTools: () => host.getTools(),
+    getTool: (name) => host.getTool(name),
+    addTool: (tool) => host.addTool(plain(tool)),
+    updateTool: (name, patch) => host.updateTool(name, plain(patch)),
+    removeTool: async (name) => {
+      await host.removeTool(name);
+    },
+    getVersions: (name) => host.getVersions(name),
+    restoreVersion: (name, version) => host.restoreVersion(name, version),
+    discoverTools: () => host.discoverTools(),
+    executeTool: (options) => executeTool(host, options),
+    validateSchema: (schema) => host.validateSchema(plain(schema)),
+    onToolCall: (listener) =>
+      parts.subscribe((event) => {
+        if (event.type === 'tool-call') listener(event.call);
+      }),
+    grants: {
+      get: (toolName) => host.getGrant(toolName),
+      set: (toolName, permissions) => host.setGrant(toolName, plain(permissions)),
+    },
+    secrets: {
+      list: () => host.listSecrets(),
+      set: (secret) => host.setSecret(secret),
+      remove: (name) => host.removeSecret(name),
+    },
+  };
+  for (const part of [api, api.grants, api.secrets]) Object.freeze(part);
+  return api;
+}
+
+async function executeTool(host: HostApi, options: ExecuteToolOptions): Promise<ExecuteToolResult> {
+  const toolCallId = newId<ToolCallId>();
+  try {
+    const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
+    const abort = (): void => {
+      void host.abort(toolCallId);
+    };
+    if (signal?.aborted === true) return refused('aborted', 'Tool execution was aborted');
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await host.execute(
+        {
+          toolCallId,
+          toolName: toolName as unknown as string,
+          parameters: plain(parameters),
+          caller,
+          ...(timeout === undefined ? {} : { timeout }),
+          ...(engine === undefined ? {} : { engine }),
+        },
+        onLog === undefined && onProgress === undefined
+          ? undefined
+          : (event) => {
+              if (event.type === 'call-log') onLog?.(event.line.text, { level: event.line.level, atMs: event.line.atMs });
+              else if (event.type === 'call-progress') onProgress?.(event.progress);
+            },
+      );
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  } catch (error) {
+    return refused('invalid-input', `The call could not be sent: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function refused(errorCode: 'aborted' | 'invalid-input', error: string): ExecuteToolResult {
+  return { success: false, error, errorCode, executionTime: 0, logs: [] };
+}
+
+/** A copy that crosses threads: what structured clone refuses (a function, a proxy) is a clear error, not a riddle. */
+function plain(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch (error) {
+    throw new ToolyardError('invalid-input', `The value cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
