@@ -89,7 +89,7 @@ export function encodeSubtle(value: unknown, keys: SubtleKeys): JsonValue {
   return encode(value, 0);
 }
 
-/** Decodes what the other side sent. Objects come without prototype. @throws SubtleCodecError for anything malformed or over a cap. */
+/** Decodes what the other side sent. Names only ever become own properties. @throws SubtleCodecError for anything malformed or over a cap. */
 export function decodeSubtle(value: unknown, keys: SubtleKeys): unknown {
   const budget = newBudget();
   const decode = (item: unknown, depth: number): unknown => {
@@ -151,7 +151,7 @@ function onlyEntry(item: unknown): [string, unknown] {
 
 function decodeObject(content: unknown, decode: (entry: unknown) => unknown): object {
   if (!Array.isArray(content)) throw malformed();
-  const target = Object.create(null) as object;
+  const target = {};
   for (const pair of content as unknown[]) {
     if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') throw malformed();
     // Defined, not assigned: a key named __proto__ is a key.
