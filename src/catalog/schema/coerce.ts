@@ -1,0 +1,35 @@
+import type { ErrorObject } from 'ajv';
+import type { JsonValue } from '../../core/json.ts';
+import type { Coercion } from '../../core/schema.ts';
+import { pointerKeys, valueAt, withValueAt } from './json-pointer.ts';
+
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+
+/** Replaces strings that hold what ajv asked for at their path: `"5"` for an integer, `"true"` for a boolean. */
+export function applyCoercions(input: JsonValue, errors: readonly ErrorObject[]): { value: JsonValue; coerced: Coercion[] } {
+  const coerced: Coercion[] = [];
+  const seen = new Set<string>();
+  let value = input;
+  for (const error of errors) {
+    if (error.keyword !== 'type' || seen.has(error.instancePath)) continue;
+    const keys = pointerKeys(error.instancePath);
+    const found = valueAt(input, keys);
+    const replacement = typeof found === 'string' ? readAs(found, typesAsked(error)) : undefined;
+    if (replacement === undefined) continue;
+    seen.add(error.instancePath);
+    value = withValueAt(value, keys, replacement);
+    coerced.push({ path: error.instancePath, to: typeof replacement === 'boolean' ? 'boolean' : 'integer' });
+  }
+  return { value, coerced };
+}
+
+function typesAsked(error: ErrorObject): readonly unknown[] {
+  const type: unknown = (error.params as Record<string, unknown>)['type'];
+  return Array.isArray(type) ? type : [type];
+}
+
+function readAs(text: string, types: readonly unknown[]): number | boolean | undefined {
+  if (types.includes('integer') && INTEGER.test(text) && Number.isSafeInteger(Number(text))) return Number(text) + 0;
+  if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true';
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { isRecord, type JsonValue } from '../../core/json.ts';
+
+/** The keys of a JSON Pointer: `/a~1b/0` → `['a/b', '0']`; `''` → `[]`. */
+export function pointerKeys(pointer: string): string[] {
+  if (pointer === '') return [];
+  return pointer.slice(1).split('/').map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The JSON Pointer of a path of keys. */
+export function pointerOf(keys: readonly (string | number)[]): string {
+  return keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+/** The value at a pointer; undefined when there is none. Own properties only. */
+export function valueAt(root: unknown, keys: readonly string[]): unknown {
+  let value: unknown = root;
+  for (const key of keys) {
+    if ((!isRecord(value) && !Array.isArray(value)) || !Object.hasOwn(value, key)) return undefined;
+    value = (value as Record<string, unknown>)[key];
+  }
+  return value;
+}
+
+/** A copy of `root` with the value at a pointer replaced; what is beside the path is shared. */
+export function withValueAt(root: JsonValue, keys: readonly string[], replacement: JsonValue): JsonValue {
+  const [key, ...rest] = keys;
+  if (key === undefined) return replacement;
+  if (Array.isArray(root)) {
+    return root.map((item, index) => (String(index) === key ? withValueAt(item, rest, replacement) : item));
+  }
+  if (!isRecord(root)) return root;
+  // fromEntries defines own properties, so that a key named __proto__ stays a key.
+  return Object.fromEntries(Object.entries(root).map(([name, item]) => [name, name === key ? withValueAt(item, rest, replacement) : item]));
+}

@@ -1,0 +1,95 @@
+import type { SchemaCheck } from '../../core/host-api.ts';
+import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { SchemaRoot, SchemaValidator, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
+import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
+
+/** What src/realms/schema-worker.ts serves. */
+export interface SchemaWorkerApi {
+  ping(): 'pong';
+  checkMany(schemas: readonly unknown[], root: SchemaRoot): SchemaCheck[];
+  validate(schema: JsonSchema, value: JsonValue, options: ValidateOptions): ValidationOutcome;
+}
+
+/** Schemas in one message: enough to hide the cost of the messages, few enough for one deadline. */
+const BATCH = 100;
+/** Verdicts remembered by schema text, so that storing what was just reviewed does not compile it again. */
+const VERDICTS_KEPT = 4_096;
+
+/**
+ * Validates with ajv in a worker that is killed when one piece of work takes longer than `LIMITS.validationMs`.
+ *
+ * @param spawn makes a worker of src/realms/schema-worker.ts.
+ */
+export function createSchemaValidator(spawn: () => KillableEndpoint): SchemaValidator & { readonly dispose: () => void } {
+  const worker = createDeadlineWorker<SchemaWorkerApi>(spawn);
+  const verdicts = new Map<string, SchemaCheck>();
+
+  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot): Promise<SchemaCheck[]> {
+    const outcome = await worker.run((api) => api.checkMany(schemas, root), LIMITS.validationMs);
+    if (outcome.ok) return outcome.value;
+    const [only] = schemas;
+    if (schemas.length > 1) {
+      // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+      const single: SchemaCheck[] = [];
+      for (const schema of schemas) single.push(...(await checkBatch([schema], root)));
+      return single;
+    }
+    const error = outcome.reason === 'deadline' ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms` : outcome.message;
+    return only === undefined ? [] : [{ valid: false, error, path: '' }];
+  }
+
+  async function checkSchemas(schemas: readonly unknown[], root: SchemaRoot = 'object'): Promise<SchemaCheck[]> {
+    const results = new Map<number, SchemaCheck>();
+    const open: { index: number; key: string; schema: unknown }[] = [];
+    schemas.forEach((schema, index) => {
+      const key = cacheKey(schema, root);
+      const known = key === undefined ? FAULTY : verdicts.get(key);
+      if (known !== undefined) results.set(index, known);
+      else if (key !== undefined) open.push({ index, key, schema });
+    });
+    for (let start = 0; start < open.length; start += BATCH) {
+      const batch = open.slice(start, start + BATCH);
+      const checked = await checkBatch(batch.map(({ schema }) => schema), root);
+      checked.forEach((verdict, at) => {
+        const entry = batch[at];
+        if (entry === undefined) return;
+        results.set(entry.index, verdict);
+        if (verdicts.size >= VERDICTS_KEPT) verdicts.clear();
+        verdicts.set(entry.key, verdict);
+      });
+    }
+    return schemas.map((_schema, index) => results.get(index) ?? FAULTY);
+  }
+
+  return {
+    checkSchemas,
+    async checkSchema(schema, root = 'object') {
+      const [verdict] = await checkSchemas([schema], root);
+      return verdict ?? FAULTY;
+    },
+    async validate(schema, value, options = {}) {
+      const outcome = await worker.run(async (api): Promise<ValidationOutcome> => await api.validate(schema, value, options), LIMITS.validationMs);
+      if (outcome.ok) return outcome.value;
+      const message =
+        outcome.reason === 'deadline'
+          ? `Validation took longer than ${String(LIMITS.validationMs)} ms and was stopped: the schema may hold a pattern that never ends`
+          : outcome.message;
+      return { kind: 'unusable', reason: outcome.reason, message };
+    },
+    dispose: worker.dispose,
+  };
+}
+
+const FAULTY: SchemaCheck = { valid: false, error: 'A schema must be JSON', path: '' };
+
+/** The text a verdict is remembered by; undefined for what is not JSON and so cannot be a schema. */
+function cacheKey(schema: unknown, root: SchemaRoot): string | undefined {
+  try {
+    const text = JSON.stringify(schema) as string | undefined;
+    return text === undefined ? undefined : `${root} ${text}`;
+  } catch {
+    // A cycle, a BigInt, or nesting deeper than the stack.
+    return undefined;
+  }
+}
