@@ -1,10 +1,13 @@
 import react from '@vitejs/plugin-react';
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
 
 export default defineConfig(({ command }) => {
   const dev = command === 'serve';
+  const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
+    define: { __TOOLYARD_VERSION__: JSON.stringify(version) },
     plugins: [react(), sandboxPlugin({ dev })],
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
     worker: {

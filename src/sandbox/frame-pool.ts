@@ -1,5 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
-import { SandboxFrame, type RemoteFrameHost } from './sandbox-frame.ts';
+import type { RemoteFrameHost } from '../platform/frame-link.ts';
+import { SandboxFrame } from './sandbox-frame.ts';
 
 /** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
 export interface FramePool {

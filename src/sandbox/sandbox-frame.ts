@@ -1,16 +1,10 @@
+import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
 export type RunEvent = Extract<BrokerEvent, { runNumber: number }> | { readonly type: 'lost' };
 
 export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
-
-/** The page's part of making frames, as the host worker reaches it. */
-export interface RemoteFrameHost {
-  readonly openFrame: (frameId: number, port: MessagePort) => void;
-  readonly closeFrame: (frameId: number) => void;
-  readonly closeAllFrames: () => void;
-}
 
 let nextFrameId = 1;
 

@@ -1,0 +1,58 @@
+import type { HostApi, HostEvent } from '../core/host-api.ts';
+import { serveFrames } from '../platform/page/frame-host.ts';
+import { connectRpc, shareCallback } from '../platform/rpc.ts';
+
+/** First and only plain message to the host worker; everything else goes over the two ports. */
+export interface HostPorts {
+  readonly rpc: MessagePort;
+  readonly frames: MessagePort;
+}
+
+export interface HostConnection {
+  readonly host: HostApi;
+  /** Settles when the stores are open; rejects with what keeps them closed. */
+  readonly ready: Promise<void>;
+  readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+}
+
+/** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`. */
+export function connectHost(sandboxDocumentUrl: string, frameParent: HTMLElement): HostConnection {
+  const worker = new Worker(new URL('./host-worker.ts', import.meta.url), { type: 'module', name: 'host-worker' });
+  const rpc = new MessageChannel();
+  const frames = new MessageChannel();
+  serveFrames(frames.port1, sandboxDocumentUrl, frameParent);
+  const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2 };
+  worker.postMessage(ports, [rpc.port2, frames.port2]);
+
+  const remote = connectRpc<HostApi>(rpc.port1) as unknown as HostApi;
+  const listeners = new Set<(event: HostEvent) => void>();
+  const failed = new Promise<never>((_resolve, reject) => {
+    worker.addEventListener('error', (event) => {
+      reject(new Error(`The app's worker did not start: ${event.message || 'its file could not be loaded'}. Reload the page.`));
+    });
+  });
+  const connected = remote.connect(
+    shareCallback((event: HostEvent) => {
+      for (const listener of [...listeners]) listener(event);
+    }),
+  );
+  return {
+    // Only functions that stay on this side need help to cross: they travel as ports.
+    host: new Proxy(remote, {
+      get: (target, key) => {
+        if (key === 'execute') {
+          return (...[request, listener]: Parameters<HostApi['execute']>) =>
+            listener === undefined ? target.execute(request) : target.execute(request, shareCallback(listener));
+        }
+        return Reflect.get(target, key) as unknown;
+      },
+    }),
+    ready: Promise.race([connected, failed]),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}

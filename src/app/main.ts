@@ -1,0 +1,21 @@
+import { sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { mountApp } from '../ui/index.ts';
+import { connectHost } from './host-client.ts';
+import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
+
+declare global {
+  interface Window {
+    toolyard: ToolyardApi;
+  }
+}
+
+const frameParent = document.createElement('div');
+frameParent.hidden = true;
+document.body.append(frameParent);
+
+const { host, ready, subscribe } = connectHost(sandboxDocumentUrl, frameParent);
+window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
+
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no element with the id root');
+mountApp(root, host, { ready, subscribe, version: __TOOLYARD_VERSION__ });

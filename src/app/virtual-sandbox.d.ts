@@ -1,0 +1,10 @@
+/** Made by scripts/sandbox-plugin.mjs at build time. */
+declare module 'virtual:toolyard-sandbox' {
+  /** The sandbox document, under a hashed URL. */
+  export const sandboxDocumentUrl: string;
+  /** Product code that only some runs need, by name. */
+  export const preludeUrls: Readonly<Record<string, string>>;
+}
+
+/** The version in package.json. */
+declare const __TOOLYARD_VERSION__: string;
