@@ -1,0 +1,110 @@
+// @ts-check
+// Holds the built app to its budgets: what a first visit loads, each thread, and the sandbox.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+
+const DIST = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** Budgets in kB (1000 bytes) after gzip; the first pattern that fits a row's name holds. No budget: shown only. */
+const BUDGETS = /** @type {[RegExp, number][]} */ ([
+  [/^page: scripts$/, 180],
+  [/^page: styles$/, 40],
+  [/^worker: host-worker$/, 160],
+  [/^worker: /, 120],
+  [/^sandbox document$/, 120],
+  [/^prelude: /, 80],
+]);
+
+/** @typedef {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
+/** @typedef {{ name: string, bytes: number, budget: number | undefined }} Row */
+
+const manifestFile = join(DIST, '.vite/manifest.json');
+if (!existsSync(manifestFile)) {
+  console.error('There is no dist/.vite/manifest.json. Run `npm run build` first.');
+  process.exit(1);
+}
+/** @type {Map<string, Chunk>} */
+const manifest = new Map(Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8'))));
+const rows = measure();
+print(rows);
+process.exitCode = rows.some(isOver) ? 1 : 0;
+
+/** @returns {Row[]} */
+function measure() {
+  const first = closure(['index.html']);
+  const lazy = [...manifest].filter(([key, chunk]) => chunk.isDynamicEntry === true && !first.has(key));
+  return [
+    row('page: scripts', filesOf(first, 'js')),
+    row('page: styles', filesOf(first, 'css')),
+    ...below('workers').map((file) => row(`worker: ${file.split('/')[1] ?? file}`, withImports(file))),
+    ...below('sandbox').map((file) => row('sandbox document', [file])),
+    ...below('preludes').map((file) => row(`prelude: ${posix.basename(file).replace(/-[^-]+$/, '')}`, [file])),
+    // What a lazy part adds to what is loaded already.
+    ...lazy.map(([key, chunk]) => row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js'))),
+  ];
+}
+
+/** Keys of chunks that load together: static imports only. @param {string[]} keys @returns {Set<string>} */
+function closure(keys) {
+  /** @type {Set<string>} */
+  const seen = new Set();
+  const queue = [...keys];
+  for (const key of queue) {
+    if (seen.has(key)) continue;
+    const chunk = manifest.get(key);
+    if (chunk === undefined) throw new Error(`The manifest has no "${key}".`);
+    seen.add(key);
+    queue.push(...(chunk.imports ?? []));
+  }
+  return seen;
+}
+
+/** @param {Set<string>} keys @param {'js' | 'css'} kind */
+function filesOf(keys, kind) {
+  const chunks = [...keys].flatMap((key) => manifest.get(key) ?? []);
+  return [...new Set(kind === 'js' ? chunks.map((chunk) => chunk.file).filter((file) => file.endsWith('.js')) : chunks.flatMap((chunk) => chunk.css ?? []))];
+}
+
+/** Workers are in no manifest: their static imports are read from their text. @param {string} file @returns {string[]} */
+function withImports(file) {
+  const files = [file];
+  for (const each of files) {
+    for (const match of readFileSync(join(DIST, each), 'utf8').matchAll(/(?:\bfrom|\bimport)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+      const imported = posix.join(posix.dirname(each), match[1] ?? '');
+      if (!files.includes(imported) && existsSync(join(DIST, imported))) files.push(imported);
+    }
+  }
+  return files;
+}
+
+/** @param {string} folder @returns {string[]} paths below dist */
+function below(folder) {
+  if (!existsSync(join(DIST, folder))) return [];
+  return readdirSync(join(DIST, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = posix.join(folder, entry.name);
+    return entry.isDirectory() ? below(path) : /\.(?:js|html)$/.test(path) ? [path] : [];
+  });
+}
+
+/** @param {string} name @param {string[]} files @returns {Row} */
+function row(name, files) {
+  const bytes = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, file))).length, 0);
+  return { name, bytes, budget: BUDGETS.find(([pattern]) => pattern.test(name))?.[1] };
+}
+
+/** @param {Row} row */
+function isOver({ bytes, budget }) {
+  return budget !== undefined && bytes > budget * 1000;
+}
+
+/** @param {Row[]} rows */
+function print(rows) {
+  const width = Math.max(...rows.map((each) => each.name.length));
+  console.log(`${'gzip'.padEnd(width)}      kB  budget`);
+  for (const each of rows) {
+    const budget = each.budget === undefined ? '' : String(each.budget);
+    console.log(`${each.name.padEnd(width)}  ${(each.bytes / 1000).toFixed(1).padStart(6)}  ${budget.padStart(6)}${isOver(each) ? '  OVER' : ''}`);
+  }
+}

@@ -1,0 +1,45 @@
+// @ts-check
+// Reads how many tests passed and failed from what the runners write.
+
+/** @typedef {{ passed: number, failed: number }} Count */
+
+/**
+ * A report that is missing, empty or at odds with the exit code counts as a failure: silence is no success.
+ * @param {'plain' | 'vitest' | 'playwright'} kind
+ * @param {number} exitCode
+ * @param {string | undefined} report JSON text
+ * @returns {Count & { note?: string }}
+ */
+export function countTests(kind, exitCode, report) {
+  if (kind === 'plain') return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  const count = report === undefined ? undefined : kind === 'vitest' ? vitestCount(report) : playwrightCount(report);
+  if (count === undefined) return { passed: 0, failed: 1, note: 'no report' };
+  if (count.passed + count.failed === 0) return { passed: 0, failed: 1, note: 'no tests ran' };
+  if (exitCode !== 0 && count.failed === 0) return { passed: count.passed, failed: 1, note: `exit code ${exitCode}` };
+  return count;
+}
+
+/** @param {string} text @returns {Count | undefined} */
+function vitestCount(text) {
+  const report = parse(text);
+  if (!Array.isArray(report?.testResults)) return undefined;
+  // A file that could not even be loaded has no tests to count.
+  const broken = report.testResults.filter((/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0).length;
+  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+}
+
+/** @param {string} text @returns {Count | undefined} */
+function playwrightCount(text) {
+  const stats = parse(text)?.stats;
+  if (typeof stats?.expected !== 'number') return undefined;
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+}
+
+/** @param {string} text @returns {any} undefined when it is no JSON */
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

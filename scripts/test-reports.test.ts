@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { countTests } from './test-reports.mjs';
+
+const vitest = (numPassedTests: number, numFailedTests: number, brokenFiles = 0): string =>
+  JSON.stringify({ numPassedTests, numFailedTests, testResults: Array.from({ length: brokenFiles }, () => ({ status: 'failed', assertionResults: [] })) });
+const playwright = (expected: number, unexpected: number, flaky = 0): string => JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
+
+test('a plain step counts as one', () => {
+  expect(countTests('plain', 0, undefined)).toEqual({ passed: 1, failed: 0 });
+  expect(countTests('plain', 2, undefined)).toEqual({ passed: 0, failed: 1 });
+});
+
+test('tests are counted one by one', () => {
+  expect(countTests('vitest', 1, vitest(5, 2))).toEqual({ passed: 5, failed: 2 });
+  expect(countTests('playwright', 1, playwright(7, 1))).toEqual({ passed: 7, failed: 1 });
+});
+
+test('a file that does not load and a flaky journey are failures', () => {
+  expect(countTests('vitest', 1, vitest(5, 0, 1))).toEqual({ passed: 5, failed: 1 });
+  expect(countTests('playwright', 0, playwright(7, 0, 1))).toEqual({ passed: 7, failed: 1 });
+});
+
+test('silence is a failure', () => {
+  expect(countTests('vitest', 0, undefined)).toEqual({ passed: 0, failed: 1, note: 'no report' });
+  expect(countTests('vitest', 0, '{')).toEqual({ passed: 0, failed: 1, note: 'no report' });
+  expect(countTests('vitest', 0, vitest(0, 0))).toEqual({ passed: 0, failed: 1, note: 'no tests ran' });
+  expect(countTests('playwright', 1, playwright(3, 0))).toEqual({ passed: 3, failed: 1, note: 'exit code 1' });
+});

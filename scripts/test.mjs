@@ -1,0 +1,121 @@
+// @ts-check
+// Runs every test of the project and adds up the results. A failing step stops nothing but what needs it.
+//   node scripts/test.mjs          all but the slow suites
+//   node scripts/test.mjs --full   all
+//   node scripts/test.mjs --check  what needs neither a build nor a browser
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { countTests } from './test-reports.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const reports = join(root, '.cache/reports');
+mkdirSync(reports, { recursive: true });
+
+/** @typedef {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string }} Step */
+/** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string }} Result */
+
+const MINUTE = 60_000;
+const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
+const vitest = (/** @type {string} */ project, /** @type {number} */ minutes) =>
+  /** @type {Step} */ ({
+    name: project,
+    kind: 'vitest',
+    args: [bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter', 'default', '--reporter', 'json', `--outputFile.json=${join(reports, `${project}.json`)}`],
+    timeoutMs: minutes * MINUTE,
+  });
+const playwright = (/** @type {string} */ name, /** @type {string} */ project, /** @type {number} */ minutes) =>
+  /** @type {Step} */ ({ name, kind: 'playwright', args: [bin('@playwright/test/cli.js'), 'test', '--project', project], timeoutMs: minutes * MINUTE, needs: 'build' });
+const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) => /** @type {Step} */ ({ name, kind: 'plain', args, timeoutMs: 3 * MINUTE });
+
+const full = process.argv.includes('--full');
+/** Steps of one row run at the same time: two cores are kept busy, browsers get both. @type {Step[][]} */
+const CHECK = [
+  [
+    plain('types', 'scripts/types.mjs'),
+    plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', '--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'),
+  ],
+  [plain('structure', 'scripts/structure.mjs'), vitest('unit', 2)],
+];
+/** @type {Step[][]} */
+const BROWSER = [
+  [plain('build', 'scripts/build.mjs', '--if-changed')],
+  [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
+  [vitest('browser', 3)],
+  [playwright('e2e', 'main', 6)],
+];
+/** @type {Step[][]} */
+const SLOW = [[vitest('full', 15)], [playwright('e2e-full', 'full', 30)]];
+
+/** @type {Result[]} */
+const results = [];
+for (const row of process.argv.includes('--check') ? CHECK : [...CHECK, ...BROWSER, ...(full ? SLOW : [])]) {
+  results.push(...(await Promise.all(row.map((step) => run(step, row.length === 1)))));
+}
+summarize();
+
+/** @param {Step} step @param {boolean} alone its output can be shown as it comes @returns {Promise<Result>} */
+async function run(step, alone) {
+  if (results.some((result) => result.name === step.needs && result.failed > 0)) {
+    return { name: step.name, seconds: 0, passed: 0, failed: 1, note: `not run: ${step.needs} failed` };
+  }
+  const reportFile = join(reports, `${step.name}.json`);
+  rmSync(reportFile, { force: true });
+  if (alone) console.log(`\n── ${step.name}`);
+  const startedMs = performance.now();
+  const { code, output, timedOut } = await start(step, alone, reportFile);
+  const seconds = (performance.now() - startedMs) / 1000;
+  if (!alone) console.log(`\n── ${step.name}\n${output.trimEnd()}`);
+  const report = existsSync(reportFile) ? readFileSync(reportFile, 'utf8') : undefined;
+  const count = countTests(step.kind, code, report);
+  return { name: step.name, seconds, ...count, ...(timedOut ? { note: `ended after ${step.timeoutMs / MINUTE} minutes` } : {}) };
+}
+
+/** @param {Step} step @param {boolean} alone @param {string} reportFile @returns {Promise<{ code: number, output: string, timedOut: boolean }>} */
+function start(step, alone, reportFile) {
+  return new Promise((resolve) => {
+    // A process group of its own, so that a step that hangs takes its browsers with it.
+    const child = spawn(process.execPath, step.args, {
+      cwd: root,
+      stdio: alone ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, PLAYWRIGHT_JSON: reportFile },
+      detached: process.platform !== 'win32',
+    });
+    let output = '';
+    let timedOut = false;
+    child.stdout?.on('data', (chunk) => (output += String(chunk)));
+    child.stderr?.on('data', (chunk) => (output += String(chunk)));
+    const timer = setTimeout(() => {
+      timedOut = true;
+      kill(child);
+    }, step.timeoutMs);
+    const interrupt = () => {
+      kill(child);
+      process.exit(130);
+    };
+    process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+      resolve({ code: timedOut ? 1 : (code ?? 1), output, timedOut });
+    });
+  });
+}
+
+/** @param {import('node:child_process').ChildProcess} child */
+function kill(child) {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  if (process.platform === 'win32') child.kill();
+  else process.kill(-child.pid, 'SIGKILL');
+}
+
+function summarize() {
+  console.log('\nstep          seconds  passed  failed');
+  for (const { name, seconds, passed, failed, note } of results) {
+    console.log(`${name.padEnd(12)}  ${seconds.toFixed(1).padStart(7)}  ${String(passed).padStart(6)}  ${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`);
+  }
+  const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = sum('failed') === 0 ? 0 : 1;
+}
