@@ -3,7 +3,7 @@ import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { mergePermissions, parseGrantedPermissions } from './parse-permissions.ts';
-import { storedWrite } from './stored-write.ts';
+import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Whether the user trusts the tool; nothing is ever revealed to code that is not trusted. */
 export interface GrantSubject {
@@ -91,12 +91,12 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       if (!keep || oldHash === newHash) return;
       await storedWrite('The grant', async () => {
         const transaction = database.transaction('grants', 'readwrite');
-        const grant = await transaction.store.get([toolId, oldHash]);
-        if (grant !== undefined) {
+        await allOrNothing(transaction, async () => {
+          const grant = await transaction.store.get([toolId, oldHash]);
+          if (grant === undefined) return;
           await transaction.store.put({ ...grant, codeHash: newHash });
           await transaction.store.delete([toolId, oldHash]);
-        }
-        await transaction.done;
+        });
       });
     },
   };

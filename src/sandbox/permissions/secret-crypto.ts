@@ -1,0 +1,73 @@
+import type { SecretBinding } from '../../core/permissions.ts';
+
+/** OWASP's figure for PBKDF2 with SHA-256. */
+export const PBKDF2_ITERATIONS = 600_000;
+const VERIFIER_TEXT = 'toolyard secret store';
+
+/** How the key of the secret store is had. `id` changes whenever the key does. */
+export type SecretKeyRecord =
+  | { readonly kind: 'device'; readonly id: string; readonly key: CryptoKey }
+  | ({ readonly kind: 'passphrase'; readonly id: string } & PassphraseCheck);
+
+/** What is kept to know a right passphrase: never the key. */
+export interface PassphraseCheck {
+  readonly salt: Uint8Array<ArrayBuffer>;
+  readonly iterations: number;
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly verifier: Uint8Array<ArrayBuffer>;
+}
+
+export interface Sealed {
+  readonly iv: Uint8Array<ArrayBuffer>;
+  readonly ciphertext: Uint8Array<ArrayBuffer>;
+}
+
+/** A key that the browser keeps and gives to nobody, this app included. */
+export async function generateDeviceKey(): Promise<CryptoKey> {
+  return await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+/** A key from a passphrase with what is needed to recognise it later. */
+export async function createPassphraseKey(passphrase: string): Promise<{ key: CryptoKey; check: PassphraseCheck }> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const key = await deriveKey(passphrase, salt, PBKDF2_ITERATIONS);
+  const { iv, ciphertext } = await seal(key, VERIFIER_TEXT, 'verifier');
+  return { key, check: { salt, iterations: PBKDF2_ITERATIONS, iv, verifier: ciphertext } };
+}
+
+/** The key, or undefined when the passphrase is wrong. */
+export async function openPassphraseKey(passphrase: string, check: PassphraseCheck): Promise<CryptoKey | undefined> {
+  const key = await deriveKey(passphrase, check.salt, check.iterations);
+  const text = await unseal(key, { iv: check.iv, ciphertext: check.verifier }, 'verifier');
+  return text === VERIFIER_TEXT ? key : undefined;
+}
+
+/** Encrypts with a fresh random iv; `boundTo` must be given again to decrypt. */
+export async function seal(key: CryptoKey, text: string, boundTo: string): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const additionalData = new TextEncoder().encode(boundTo);
+  const ciphertext = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, new TextEncoder().encode(text));
+  return { iv, ciphertext: new Uint8Array(ciphertext) };
+}
+
+/** The text, or undefined when the key, the ciphertext or what it is bound to is another. */
+export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo: string): Promise<string | undefined> {
+  try {
+    const additionalData = new TextEncoder().encode(boundTo);
+    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv, additionalData }, key, ciphertext));
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}
+
+/** Text a secret's ciphertext is bound to: whoever edits the bindings on the disk makes the value unreadable. */
+export function boundTo(name: string, bindings: readonly SecretBinding[]): string {
+  return JSON.stringify(['secret', name, bindings.map(({ origin, methods, pathPrefix }) => [origin, methods, pathPrefix])]);
+}
+
+async function deriveKey(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number): Promise<CryptoKey> {
+  // The same passphrase typed on another keyboard can be composed of other code points.
+  const base = await crypto.subtle.importKey('raw', new TextEncoder().encode(passphrase.normalize('NFKC')), 'PBKDF2', false, ['deriveKey']);
+  return await crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, base, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}

@@ -1,0 +1,148 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import type { StoredSecret, ToolyardDatabase } from '../../platform/database.ts';
+import { boundTo, createPassphraseKey, generateDeviceKey, openPassphraseKey, seal, unseal, type SecretKeyRecord } from './secret-crypto.ts';
+import { allOrNothing, storedWrite } from './stored-write.ts';
+
+/** Name of the key record in the `keys` store. */
+export const SECRET_KEY_RECORD = 'secrets';
+const MAX_ATTEMPTS = 5;
+
+/** A key that can be used now, with the id of its record: a write must check in its transaction that the record is still this one. */
+export interface UsableKey {
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
+/** The key of the secret store: the browser's own, or one from a passphrase that is asked for in every tab. */
+export interface SecretKeyring {
+  /** The key, made on first use, or `locked` until the passphrase is given. */
+  usable(): Promise<UsableKey | 'locked'>;
+  /** True when the store is open afterwards. */
+  unlock(passphrase: string): Promise<boolean>;
+  /** Moves every secret to a key of another kind in one transaction; empty removes the passphrase. */
+  setPassphrase(passphrase: string): Promise<void>;
+  /**
+   * Runs `write` with a key and a check for its transaction, again when another tab changed the key meanwhile.
+   * @throws ToolyardError `denied` when locked, `transport`, `conflict` when other tabs never rest.
+   */
+  write<Value>(write: (key: UsableKey) => Promise<Value | 'changed'>): Promise<Value>;
+}
+
+export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
+  let unlocked: UsableKey | undefined;
+
+  const readRecord = async () => parseRecord(await database.get('keys', SECRET_KEY_RECORD));
+
+  const usable: SecretKeyring['usable'] = async () => {
+    const record = (await readRecord()) ?? (await createDeviceRecord(database));
+    if (record.kind === 'device') return record;
+    return unlocked?.id === record.id ? unlocked : 'locked';
+  };
+
+  const write: SecretKeyring['write'] = async (attempt) => {
+    for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
+      const key = await usable();
+      if (key === 'locked') throw new ToolyardError('denied', 'The secret store is locked. Unlock it with its passphrase first.');
+      const outcome = await attempt(key);
+      if (outcome !== 'changed') return outcome;
+    }
+    throw new ToolyardError('conflict', 'Another tab kept changing the secrets. Nothing was changed; try again.');
+  };
+
+  return {
+    usable,
+    write,
+
+    async unlock(passphrase) {
+      const record = await readRecord();
+      if (record?.kind !== 'passphrase') return true;
+      const key = await openPassphraseKey(passphrase, record);
+      if (key === undefined) return false;
+      unlocked = { id: record.id, key };
+      return true;
+    },
+
+    async setPassphrase(passphrase) {
+      const id = newId();
+      const made = passphrase === '' ? undefined : await createPassphraseKey(passphrase);
+      const key = made?.key ?? (await generateDeviceKey());
+      const next: SecretKeyRecord = made === undefined ? { kind: 'device', id, key } : { kind: 'passphrase', id, ...made.check };
+      const stored = await database.count('secrets');
+      // Without secrets there is nothing to re-encrypt: the way out for who forgot the passphrase.
+      if (stored === 0 && (await replaceKey(database, undefined, key, next))) {
+        unlocked = { id, key };
+        return;
+      }
+      await write(async (old) => ((await replaceKey(database, old, key, next)) ? undefined : 'changed'));
+      unlocked = { id, key };
+    },
+  };
+}
+
+/** The record's id in a running transaction; compare it with the key used before writing. */
+export function recordId(record: unknown): string | undefined {
+  return isRecord(record) && typeof record.id === 'string' ? record.id : undefined;
+}
+
+/** False when something was changed since it was read, and nothing was written. Without `old` it works on an empty store alone. */
+async function replaceKey(database: ToolyardDatabase, old: UsableKey | undefined, key: CryptoKey, next: SecretKeyRecord): Promise<boolean> {
+  const before = old === undefined ? [] : await database.getAll('secrets');
+  // All cryptography comes before the transaction: IndexedDB commits as soon as something else is awaited.
+  const moved = await Promise.all(before.map((secret) => (old === undefined ? secret : reseal(secret, old.key, key))));
+  return await storedWrite('The passphrase', async () => {
+    const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+    return await allOrNothing(transaction, async () => {
+      const [record, now] = await Promise.all([transaction.objectStore('keys').get(SECRET_KEY_RECORD), transaction.objectStore('secrets').getAll()]);
+      if ((old !== undefined && recordId(record) !== old.id) || !sameSecrets(before, now)) return false;
+      await transaction.objectStore('keys').put(next, SECRET_KEY_RECORD);
+      for (const secret of moved) await transaction.objectStore('secrets').put(secret);
+      return true;
+    });
+  });
+}
+
+async function reseal(secret: StoredSecret, from: CryptoKey, to: CryptoKey): Promise<StoredSecret> {
+  const binding = boundTo(secret.name, secret.bindings);
+  const value = await unseal(from, secret, binding);
+  // One that cannot be read stays as it is: still listed, still unreadable.
+  return value === undefined ? secret : { ...secret, ...(await seal(to, value, binding)) };
+}
+
+function sameSecrets(before: readonly StoredSecret[], now: readonly StoredSecret[]): boolean {
+  // Every write has a fresh iv, so equal ivs mean equal secrets.
+  const marks = (secrets: readonly StoredSecret[]) => JSON.stringify(secrets.map(({ name, iv }) => [name, [...iv]]));
+  return marks(before) === marks(now);
+}
+
+async function createDeviceRecord(database: ToolyardDatabase): Promise<SecretKeyRecord> {
+  const fresh: SecretKeyRecord = { kind: 'device', id: newId(), key: await generateDeviceKey() };
+  return await storedWrite('The key of the secret store', async () => {
+    const transaction = database.transaction('keys', 'readwrite');
+    return await allOrNothing(transaction, async () => {
+      // Another tab may have been first.
+      const record = parseRecord(await transaction.store.get(SECRET_KEY_RECORD)) ?? fresh;
+      if (record === fresh) await transaction.store.put(fresh, SECRET_KEY_RECORD);
+      return record;
+    });
+  });
+}
+
+function parseRecord(record: unknown): SecretKeyRecord | undefined {
+  if (record === undefined) return undefined;
+  const id = recordId(record);
+  if (isRecord(record) && id !== undefined) {
+    if (record.kind === 'device' && record.key instanceof CryptoKey) return { kind: 'device', id, key: record.key };
+    const { salt, iterations, iv, verifier } = record;
+    if (record.kind === 'passphrase' && isBytes(salt) && isBytes(iv) && isBytes(verifier) && typeof iterations === 'number') {
+      return { kind: 'passphrase', id, salt, iterations, iv, verifier };
+    }
+  }
+  throw new ToolyardError('transport', 'The key of the secret store is damaged. Remove the secrets and enter them again.');
+}
+
+/** Bytes read from IndexedDB never lie in shared memory. */
+function isBytes(value: unknown): value is Uint8Array<ArrayBuffer> {
+  return value instanceof Uint8Array;
+}

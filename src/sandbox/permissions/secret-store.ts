@@ -1,0 +1,152 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
+import type { StoredSecret, ToolyardDatabase } from '../../platform/database.ts';
+import { normalizeBinding } from './network-rule.ts';
+import { SECRET_NAME_PATTERN } from './parse-permissions.ts';
+import { boundTo, seal, unseal } from './secret-crypto.ts';
+import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
+import { allOrNothing, storedWrite } from './stored-write.ts';
+
+/** Secrets as the page sees them (SPEC 5.4): a value goes in and never comes out. */
+export interface SecretStore {
+  state(): Promise<'open' | 'locked'>;
+  /** False when the passphrase is wrong. */
+  unlock(passphrase: string): Promise<boolean>;
+  /**
+   * Re-encrypts everything; empty removes the passphrase.
+   * @throws ToolyardError `denied` when locked (unless no secret is stored), `conflict`, `transport`; nothing is changed then.
+   */
+  setPassphrase(passphrase: string): Promise<void>;
+  /** By name. Works while locked. */
+  list(): Promise<SecretSummary[]>;
+  /**
+   * Stores `{ name, value, bindings, keptFor? }`, replacing one of the same name; `session` keeps it in this tab's memory alone.
+   * @throws ToolyardError `invalid-input` (with `data.path`), `denied` when locked, `conflict`, `transport`.
+   */
+  set(secret: unknown): Promise<SecretSummary>;
+  remove(name: string): Promise<void>;
+}
+
+export type SecretReading =
+  | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
+  | { readonly ok: false; readonly reason: 'missing' | 'locked' | 'damaged'; readonly message: string };
+
+/** The values, for the broker alone. Never hand this to the page. */
+export interface SecretValues {
+  read(name: string): Promise<SecretReading>;
+}
+
+const MAX_VALUE_LENGTH = 64 * 1024;
+const MAX_BINDINGS = 50;
+
+interface SessionSecret {
+  readonly value: string;
+  readonly summary: SecretSummary;
+}
+
+/** The secret store over `database`, and apart from it the reader of values. */
+export function createSecretStore(database: ToolyardDatabase, now: () => Date = () => new Date()): { store: SecretStore; values: SecretValues } {
+  const keyring = createSecretKeyring(database);
+  const session = new Map<string, SessionSecret>();
+
+  const save = async ({ name, value, bindings }: NewSecret): Promise<SecretSummary> =>
+    await keyring.write(async ({ id, key }) => {
+      const sealed = await seal(key, value, boundTo(name, bindings));
+      return await storedWrite('The secret', async () => {
+        const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+        const secrets = transaction.objectStore('secrets');
+        return await allOrNothing(transaction, async () => {
+          const [record, known] = await Promise.all([transaction.objectStore('keys').get(SECRET_KEY_RECORD), secrets.get(name)]);
+          if (recordId(record) !== id) return 'changed';
+          const updatedAt = now().toISOString();
+          const stored: StoredSecret = { name, bindings, ...sealed, createdAt: known?.createdAt ?? updatedAt, updatedAt };
+          await secrets.put(stored);
+          return summaryOf(stored);
+        });
+      });
+    });
+
+  const removeStored = (name: string) => storedWrite('The removal', () => database.delete('secrets', name));
+
+  const store: SecretStore = {
+    state: async () => ((await keyring.usable()) === 'locked' ? 'locked' : 'open'),
+    unlock: (passphrase) => keyring.unlock(passphrase),
+    setPassphrase: (passphrase) => keyring.setPassphrase(passphrase),
+
+    async list() {
+      const summaries = new Map((await database.getAll('secrets')).map((stored) => [stored.name, summaryOf(stored)]));
+      for (const [name, { summary }] of session) summaries.set(name, summary);
+      return [...summaries.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+    },
+
+    async set(input) {
+      const secret = parseSecret(input);
+      if (secret.keptFor === 'always') {
+        const summary = await save(secret);
+        session.delete(secret.name);
+        return summary;
+      }
+      await removeStored(secret.name);
+      const updatedAt = now().toISOString();
+      const createdAt = session.get(secret.name)?.summary.createdAt ?? updatedAt;
+      const summary: SecretSummary = { name: secret.name, bindings: secret.bindings, keptFor: 'session', createdAt, updatedAt };
+      session.set(secret.name, { value: secret.value, summary });
+      return summary;
+    },
+
+    async remove(name) {
+      session.delete(name);
+      await removeStored(name);
+    },
+  };
+
+  const values: SecretValues = {
+    async read(name) {
+      const kept = session.get(name);
+      if (kept !== undefined) return { ok: true, value: kept.value, bindings: kept.summary.bindings };
+      const stored = await database.get('secrets', name);
+      if (stored === undefined) return { ok: false, reason: 'missing', message: `There is no secret named ${name}. Add it under Secrets.` };
+      const key = await keyring.usable();
+      if (key === 'locked') return { ok: false, reason: 'locked', message: 'The secret store is locked. Unlock it with its passphrase.' };
+      const value = await unseal(key.key, stored, boundTo(name, stored.bindings));
+      if (value === undefined) return { ok: false, reason: 'damaged', message: `The secret ${name} cannot be decrypted. Enter it again.` };
+      return { ok: true, value, bindings: stored.bindings };
+    },
+  };
+  return { store, values };
+}
+
+interface NewSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly bindings: readonly SecretBinding[];
+  readonly keptFor: 'always' | 'session';
+}
+
+function parseSecret(input: unknown): NewSecret {
+  if (!isRecord(input)) throw invalid('', 'A secret must be an object { name, value, bindings }.');
+  const { name, value, bindings: given, keptFor = 'always' } = input;
+  if (typeof name !== 'string' || !SECRET_NAME_PATTERN.test(name)) {
+    throw invalid('/name', 'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.');
+  }
+  if (typeof value !== 'string' || value === '' || value.length > MAX_VALUE_LENGTH || /\p{Surrogate}/u.test(value)) {
+    throw invalid('/value', `The value must be text of 1 to ${MAX_VALUE_LENGTH} characters.`);
+  }
+  if (keptFor !== 'always' && keptFor !== 'session') throw invalid('/keptFor', 'keptFor must be "always" or "session".');
+  if (!Array.isArray(given) || given.length > MAX_BINDINGS) throw invalid('/bindings', `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
+  const bindings = (given as unknown[]).map((entry, index) => {
+    const binding = normalizeBinding(entry, `/bindings/${index}`);
+    if (!binding.ok) throw invalid(binding.path, binding.message);
+    return binding.value;
+  });
+  return { name, value, bindings, keptFor };
+}
+
+function summaryOf({ name, bindings, createdAt, updatedAt }: StoredSecret): SecretSummary {
+  return { name, bindings, keptFor: 'always', createdAt, updatedAt };
+}
+
+function invalid(path: string, message: string): ToolyardError {
+  return new ToolyardError('invalid-input', message, { path });
+}
