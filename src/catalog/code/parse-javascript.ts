@@ -1,0 +1,81 @@
+import { parse, type Node, type Program } from 'acorn';
+import type { SourcePosition } from '../../core/host-api.ts';
+
+export type SyntaxFault = { readonly ok: false; readonly message: string } & SourcePosition;
+export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'; readonly program: Program };
+
+/**
+ * Parses code as what it is: a script where it is one (sloppy mode is allowed), a module otherwise. Of two errors the
+ * one that is further on is reported: it is the other kind that gave up early.
+ */
+export function parseJavaScript(code: string): ParsedCode | SyntaxFault {
+  const script = attempt(code, 'script');
+  if (script.ok && !usesAwaitAsName(code, script.program)) return { ok: true, kind: 'script', program: script.program };
+  const module = attempt(code, 'module');
+  if (module.ok) return { ok: true, kind: 'module', program: module.program };
+  if (script.ok) return fault(module);
+  // A script takes a stray `await` for a name and stumbles over what follows it.
+  if (module.message.includes("'await'")) return fault(module);
+  const aboutModules = /import|export/i.test(script.message);
+  return fault(module.offset > script.offset || (module.offset === script.offset && aboutModules) ? module : script);
+}
+
+type Attempt =
+  | { readonly ok: true; readonly program: Program }
+  | { readonly ok: false; readonly message: string; readonly offset: number; readonly line: number; readonly column: number };
+
+function attempt(code: string, sourceType: 'script' | 'module'): Attempt {
+  try {
+    return { ok: true, program: parse(code, { ecmaVersion: 'latest', sourceType }) };
+  } catch (error) {
+    if (isAcornError(error)) {
+      const message = error.message.replace(/ \(\d+:\d+\)$/, '');
+      return { ok: false, message: named(message, code, error.pos), offset: error.pos, line: error.loc.line, column: error.loc.column + 1 };
+    }
+    if (error instanceof RangeError) return { ok: false, message: 'The code is nested too deeply', offset: 0, line: 1, column: 1 };
+    throw error;
+  }
+}
+
+interface AcornError extends SyntaxError {
+  readonly pos: number;
+  readonly loc: { readonly line: number; readonly column: number };
+}
+
+function isAcornError(error: unknown): error is AcornError {
+  return error instanceof SyntaxError && 'pos' in error && 'loc' in error;
+}
+
+/** Acorn says only "Unexpected token"; a person wants to know which. */
+function named(message: string, code: string, offset: number): string {
+  if (message !== 'Unexpected token') return message;
+  const token = /^(?:[\p{ID_Continue}$]+|\S)/u.exec(code.slice(offset, offset + 40))?.[0];
+  return token === undefined ? 'Unexpected end of the code' : `Unexpected token ${JSON.stringify(token)}`;
+}
+
+function fault({ message, line, column }: Extract<Attempt, { ok: false }>): SyntaxFault {
+  return { ok: false, message, line, column };
+}
+
+/**
+ * Outside async functions a script may use `await` as a name, so `await (x)` would parse as a call of a function that
+ * nobody has. Such code is a module, or wrong.
+ */
+function usesAwaitAsName(code: string, program: Program): boolean {
+  if (!code.includes('await')) return false;
+  const open: unknown[] = [program];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value !== 'object' || value === null) continue;
+    if (isAwaitCall(value)) return true;
+    for (const child of Object.values(value)) if (typeof child === 'object' && child !== null) open.push(child);
+  }
+  return false;
+}
+
+function isAwaitCall(node: object): boolean {
+  const { type, callee, tag, expression, object } = node as Record<string, Partial<Node & { name: string }> | string | undefined>;
+  const names: unknown[] = type === 'CallExpression' ? [callee] : type === 'TaggedTemplateExpression' ? [tag] : [];
+  if (type === 'MemberExpression') names.push(object);
+  if (type === 'ExpressionStatement') names.push(expression);
+  return names.some((name) => typeof name === 'object' && name !== null && 'name' in name && name.name === 'await');
+}

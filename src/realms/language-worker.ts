@@ -1,0 +1,15 @@
+/** Trusted worker for languages: TypeScript's parser, loaded when the first tool needs it. */
+import type { LanguageWorkerApi } from '../catalog/code/language-service.ts';
+import { stripTypes } from '../catalog/code/strip-types.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const api: LanguageWorkerApi = {
+  ping: () => 'pong',
+  async stripTypes(code) {
+    const { default: typescript } = await import('typescript');
+    return stripTypes(typescript, code);
+  },
+};
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(api, self as unknown as MessagePort);
