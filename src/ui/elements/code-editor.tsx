@@ -1,0 +1,59 @@
+import { lazy, Suspense } from 'react';
+import styles from './code-editor.module.css';
+import { cx } from './class-names.ts';
+
+export type CodeLanguage = 'javascript' | 'typescript' | 'json' | 'text';
+
+export interface CodeMarker {
+  /** 1-based. */
+  readonly line: number;
+  /** 1-based. */
+  readonly column: number;
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
+
+/** Asks the editor to show a place; a new `nonce` asks again for the same one. */
+export interface CodeTarget {
+  readonly line: number;
+  readonly column: number;
+  readonly nonce: number;
+}
+
+export interface CodeEditorProps {
+  readonly label: string;
+  readonly value: string;
+  readonly language: CodeLanguage;
+  readonly onChange?: (value: string) => void;
+  readonly readOnly?: boolean;
+  readonly markers?: readonly CodeMarker[];
+  /** Line of the last run's error, 1-based. */
+  readonly errorLine?: number | undefined;
+  readonly target?: CodeTarget | undefined;
+  readonly lineNumbers?: boolean;
+  /** Grows with its text instead of filling its box. */
+  readonly fit?: boolean;
+  readonly autoFocus?: boolean;
+  readonly describedBy?: string | undefined;
+}
+
+const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }));
+
+/** The editor; its code is fetched on first use and the text is readable meanwhile. */
+export function CodeEditor(props: CodeEditorProps) {
+  return (
+    <div className={cx(styles.editor, props.fit === true ? styles.fit : styles.fill)}>
+      <Suspense fallback={<Skeleton value={props.value} label={props.label} />}>
+        <CodeMirror {...props} />
+      </Suspense>
+    </div>
+  );
+}
+
+function Skeleton({ value, label }: { value: string; label: string }) {
+  return (
+    <pre className={styles.skeleton} aria-label={label} aria-busy="true" role="region">
+      {value.slice(0, 4000)}
+    </pre>
+  );
+}

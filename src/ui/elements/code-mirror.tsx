@@ -1,0 +1,86 @@
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import type { CodeEditorProps } from './code-editor.tsx';
+import styles from './code-editor.module.css';
+import { baseExtensions, languageExtension } from './code-mirror-setup.ts';
+import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
+
+/** CodeMirror bound to React: text in, text out; marks and places as effects. */
+export function CodeMirror(props: CodeEditorProps) {
+  const { value, language, markers, errorLine, target, readOnly, label, describedBy } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView | undefined>(undefined);
+  const onChange = useRef(props.onChange);
+  const first = useRef(props);
+  const compartments = useRef({ language: new Compartment(), access: new Compartment() });
+
+  useEffect(() => {
+    onChange.current = props.onChange;
+  });
+
+  useEffect(() => {
+    const parent = box.current;
+    if (parent === null) return undefined;
+    const start = first.current;
+    const created = new EditorView({
+      parent,
+      state: EditorState.create({
+        doc: start.value,
+        extensions: [
+          baseExtensions({ lineNumbers: start.lineNumbers !== false, fit: start.fit === true, readOnly: start.readOnly === true }),
+          compartments.current.language.of(languageExtension(start.language)),
+          compartments.current.access.of(access(start.label, start.readOnly, start.describedBy)),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard'))) onChange.current?.(update.state.doc.toString());
+          }),
+        ],
+      }),
+    });
+    view.current = created;
+    if (start.autoFocus === true) created.focus();
+    return () => {
+      created.destroy();
+      view.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    const editor = view.current;
+    if (editor === undefined || editor.state.doc.toString() === value) return;
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, userEvent: 'toolyard' });
+  }, [value]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: compartments.current.language.reconfigure(languageExtension(language)) });
+  }, [language]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: compartments.current.access.reconfigure(access(label, readOnly, describedBy)) });
+  }, [label, readOnly, describedBy]);
+
+  useEffect(() => {
+    if (view.current !== undefined) showMarkers(view.current, markers ?? []);
+  }, [markers, value]);
+
+  useEffect(() => {
+    if (view.current !== undefined) markErrorLine(view.current, errorLine);
+  }, [errorLine]);
+
+  useEffect(() => {
+    if (view.current !== undefined && target !== undefined) showTarget(view.current, target);
+  }, [target]);
+
+  return <div ref={box} className={styles.host} />;
+}
+
+function access(label: string, readOnly: boolean | undefined, describedBy: string | undefined): Extension {
+  return [
+    EditorState.readOnly.of(readOnly === true),
+    EditorView.contentAttributes.of({
+      'aria-label': label,
+      ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
+      ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
+    }),
+  ];
+}

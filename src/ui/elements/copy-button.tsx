@@ -1,0 +1,24 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { texts } from '../texts/texts.ts';
+import { IconButton } from './button.tsx';
+
+/** Copies `text`; shows for a moment that it did. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 1500);
+    } catch {
+      // The browser keeps the clipboard from us; the text stays selectable.
+      setCopied(false);
+    }
+  };
+  return (
+    <IconButton label={copied ? texts.common.copied : label} onClick={() => void copy()}>
+      {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+    </IconButton>
+  );
+}

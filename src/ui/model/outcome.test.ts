@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { failureFacts, shapeOf } from './outcome.ts';
+
+describe('failureFacts', () => {
+  it('reads the place, the stack and what was asked for', () => {
+    const requested = { network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: [], dom: false };
+    const result = { success: false, error: 'boom', executionTime: 1, logs: [], details: { line: 3, column: 7, name: 'TypeError', stack: 'TypeError: boom\n  at tool', requested } };
+    expect(failureFacts(result)).toEqual({
+      line: 3,
+      column: 7,
+      name: 'TypeError',
+      problems: [],
+      requested,
+      raw: `TypeError: boom\n  at tool\n\n${JSON.stringify({ line: 3, column: 7, name: 'TypeError', requested }, null, 2)}`,
+    });
+  });
+
+  it('reads the paths of an invalid input and copes with nothing', () => {
+    expect(failureFacts({ success: false, executionTime: 0, logs: [], details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] } }).problems).toEqual([
+      { path: '/w', message: 'must be number' },
+    ]);
+    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], raw: '' });
+  });
+});
+
+describe('shapeOf', () => {
+  it('sees images, tables, texts and the rest', () => {
+    expect(shapeOf('data:image/png;base64,AA').kind).toBe('image');
+    expect(shapeOf('data:text/html,x').kind).toBe('text');
+    expect(shapeOf([{ a: 1 }, { a: 2, b: 'x' }])).toEqual({ kind: 'table', columns: ['a', 'b'], rows: [{ a: 1 }, { a: 2, b: 'x' }] });
+    expect(shapeOf([{ a: [1] }]).kind).toBe('tree');
+    expect(shapeOf([1, 2]).kind).toBe('tree');
+    expect(shapeOf(12)).toEqual({ kind: 'text', text: '12' });
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { hrefOf, parseRoute, type Route } from './routes.ts';
+
+describe('parseRoute', () => {
+  it.each<[string, Route]>([
+    ['', { screen: 'tools' }],
+    ['/', { screen: 'tools' }],
+    ['/tools', { screen: 'tools' }],
+    ['/tools/area', { screen: 'tool', name: 'area', tab: 'code' }],
+    ['/tools/a.b-c_d/history', { screen: 'tool', name: 'a.b-c_d', tab: 'history' }],
+    ['/new', { screen: 'new' }],
+    ['/import', { screen: 'import' }],
+    ['/settings', { screen: 'settings', page: 'appearance' }],
+    ['/settings/secrets', { screen: 'settings', page: 'secrets' }],
+  ])('reads %s', (path, route) => {
+    expect(parseRoute(path)).toEqual(route);
+  });
+
+  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/tools/%zz/%zz'])('does not know %s', (path) => {
+    expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
+  });
+
+  it('gives back what hrefOf wrote', () => {
+    const routes: Exclude<Route, { screen: 'unknown' }>[] = [
+      { screen: 'tools' },
+      { screen: 'tool', name: 'area', tab: 'code' },
+      { screen: 'tool', name: 'code', tab: 'details' },
+      { screen: 'new' },
+      { screen: 'import' },
+      { screen: 'settings', page: 'storage' },
+    ];
+    expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);
+  });
+});

@@ -1,0 +1,71 @@
+export const TOOL_TABS = ['code', 'schema', 'details', 'history'] as const;
+export type ToolTab = (typeof TOOL_TABS)[number];
+export const SETTINGS_PAGES = ['appearance', 'secrets', 'permissions', 'storage', 'about'] as const;
+export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+
+export type Route =
+  | { readonly screen: 'tools' }
+  | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
+  | { readonly screen: 'new' }
+  | { readonly screen: 'import' }
+  | { readonly screen: 'settings'; readonly page: SettingsPage }
+  | { readonly screen: 'unknown'; readonly path: string };
+
+/** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
+export function parseRoute(path: string): Route {
+  const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
+  const unknown: Route = { screen: 'unknown', path };
+  if (rest.length > 0) return unknown;
+  switch (first) {
+    case '':
+      return { screen: 'tools' };
+    case 'tools': {
+      if (second === undefined) return { screen: 'tools' };
+      const tab = third === undefined ? 'code' : TOOL_TABS.find((known) => known === third);
+      return tab === undefined ? unknown : { screen: 'tool', name: second, tab };
+    }
+    case 'new':
+      return second === undefined ? { screen: 'new' } : unknown;
+    case 'import':
+      return second === undefined ? { screen: 'import' } : unknown;
+    case 'settings': {
+      const page = second === undefined ? 'appearance' : SETTINGS_PAGES.find((known) => known === second);
+      return page === undefined || third !== undefined ? unknown : { screen: 'settings', page };
+    }
+    default:
+      return unknown;
+  }
+}
+
+/** The path of a route, without the `#`. */
+export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
+  switch (route.screen) {
+    case 'tools':
+      return '/tools';
+    case 'tool':
+      return `/tools/${encodeURIComponent(route.name)}${route.tab === 'code' ? '' : `/${route.tab}`}`;
+    case 'new':
+      return '/new';
+    case 'import':
+      return '/import';
+    case 'settings':
+      return route.page === 'appearance' ? '/settings' : `/settings/${route.page}`;
+  }
+}
+
+/** For links: `#/tools/area`. */
+export function hrefOf(route: Exclude<Route, { screen: 'unknown' }>): string {
+  return `#${pathOf(route)}`;
+}
+
+export function toolRoute(name: string, tab: ToolTab = 'code') {
+  return { screen: 'tool', name, tab } as const;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,85 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
+import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
+import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
+import { createRunStore, type RunState, type RunStore } from './run-store.ts';
+import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
+import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
+import { createVaultStore, type VaultState, type VaultStore } from './vault-store.ts';
+
+/** Everything the page shows, in stores. */
+export interface AppModel {
+  readonly host: HostApi;
+  readonly version: string;
+  readonly tools: ToolsStore;
+  readonly editor: EditorStore;
+  readonly runs: RunStore;
+  readonly status: StatusStore;
+  readonly preferences: PreferencesStore;
+  readonly imports: ImportStore;
+  readonly vault: VaultStore;
+}
+
+export function createAppModel(host: HostApi, options: StatusOptions & { readonly version: string }): AppModel {
+  const status = createStatusStore(options);
+  const onSaved = () => status.getState().noteSaved();
+  const tools = createToolsStore(host);
+  return {
+    host,
+    version: options.version,
+    tools,
+    status,
+    editor: createEditorStore(host, { onSaved }),
+    runs: createRunStore(host),
+    preferences: createPreferencesStore(),
+    imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
+    vault: createVaultStore(host),
+  };
+}
+
+/** Brings what the host tells into the stores. */
+export function applyHostEvent(model: AppModel, event: HostEvent): void {
+  switch (event.type) {
+    case 'tools-changed':
+      void model.tools.getState().load();
+      void model.editor.getState().refresh(event.ids);
+      break;
+    case 'grants-changed':
+      if (model.vault.getState().grants !== undefined) void model.vault.getState().loadGrants();
+      break;
+    case 'secrets-changed':
+      if (model.vault.getState().secrets !== undefined) void model.vault.getState().loadSecrets();
+      break;
+    case 'runs-changed':
+      if (model.runs.getState().sessions.has(event.toolId)) void model.runs.getState().loadPast(event.toolId);
+      break;
+    case 'tool-call':
+      model.runs.getState().noteCall(event.call);
+      break;
+    case 'queue':
+      model.status.getState().setQueue(event.queued, event.running);
+      break;
+  }
+}
+
+export const AppModelContext = createContext<AppModel | undefined>(undefined);
+
+export function useModel(): AppModel {
+  const model = useContext(AppModelContext);
+  if (model === undefined) throw new Error('Components of the page need the app’s model around them.');
+  return model;
+}
+
+function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part): Part {
+  return useStore(store, select);
+}
+export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
+export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
+export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
+export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
+export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
+export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
+export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);

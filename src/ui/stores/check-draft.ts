@@ -1,0 +1,19 @@
+import type { HostApi } from '../../core/host-api.ts';
+import { lineOfPointer } from '../model/json-pointer-line.ts';
+import type { DraftPatch, DraftProblem, ToolDraft } from '../model/tool-draft.ts';
+
+/** What only the host can judge: the code's syntax and the schemas. Asks about changed parts only. */
+export async function checkDraft(host: HostApi, draft: ToolDraft, patch: DraftPatch): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
+  const problems: DraftProblem[] = [];
+  const code = await host.checkCode(draft.code, draft.language);
+  if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
+  if (patch.parameters !== undefined) {
+    const schema = await host.validateSchema(patch.parameters);
+    if (!schema.valid) problems.push({ field: 'parametersText', message: schema.error, path: schema.path, line: lineOfPointer(draft.parametersText, schema.path), column: 1 });
+  }
+  if (typeof patch.returns === 'object') {
+    const schema = await host.validateSchema(patch.returns);
+    if (!schema.valid) problems.push({ field: 'returnsText', message: schema.error, path: schema.path });
+  }
+  return { problems, shapeUnknown: code.ok && code.shape === 'unknown' };
+}

@@ -1,0 +1,185 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HostApi } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { draftOf, patchOf, sameDraft, type DraftProblem, type ToolDraft } from '../model/tool-draft.ts';
+import { checkDraft } from './check-draft.ts';
+import { codeOf, messageOf } from './error-text.ts';
+
+export type SaveState =
+  | { readonly kind: 'saved' }
+  | { readonly kind: 'editing' }
+  | { readonly kind: 'saving' }
+  | { readonly kind: 'invalid'; readonly problems: readonly DraftProblem[] }
+  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'conflict'; readonly theirs: ToolRecord };
+
+/** One tool being edited; lives as long as the tab. */
+export interface EditSession {
+  readonly base: ToolRecord;
+  readonly draft: ToolDraft;
+  readonly save: SaveState;
+  /** Code that parses but has none of the accepted shapes. */
+  readonly shapeUnknown: boolean;
+}
+export type Opened = { readonly kind: 'loading' } | { readonly kind: 'missing' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'open'; readonly id: ToolId };
+
+export interface EditorState {
+  readonly sessions: ReadonlyMap<ToolId, EditSession>;
+  /** By the name in the address. */
+  readonly opened: ReadonlyMap<string, Opened>;
+  open(name: string): Promise<void>;
+  edit(id: ToolId, change: Partial<ToolDraft>): void;
+  /** Saves at once; true when everything of the draft is stored. */
+  saveNow(id: ToolId): Promise<boolean>;
+  /** Rejects as `updateTool` does. */
+  rename(id: ToolId, name: string): Promise<ToolRecord>;
+  useOther(id: ToolId): void;
+  keepMine(id: ToolId): Promise<boolean>;
+  /** A newer record from elsewhere: another tab, the page's API, a restored version. */
+  refresh(ids: readonly ToolId[]): Promise<void>;
+}
+export type EditorStore = StoreApi<EditorState>;
+
+export interface EditorOptions {
+  readonly delayMs?: number;
+  readonly onSaved?: () => void;
+}
+
+/** Drafts, saved as one types. Only drafts that are valid as a whole are stored. */
+export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () => undefined }: EditorOptions = {}): EditorStore {
+  const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
+  const saving = new Map<ToolId, Promise<boolean>>();
+
+  return createStore<EditorState>()((set, get) => {
+    const session = (id: ToolId) => get().sessions.get(id);
+    const put = (id: ToolId, change: Partial<EditSession>) => {
+      const present = session(id);
+      if (present !== undefined) set({ sessions: new Map(get().sessions).set(id, { ...present, ...change }) });
+    };
+    const setOpened = (name: string, opened: Opened) => set({ opened: new Map(get().opened).set(name, opened) });
+    const adopt = (record: ToolRecord) => {
+      set({ sessions: new Map(get().sessions).set(record.id, { base: record, draft: draftOf(record), save: { kind: 'saved' }, shapeUnknown: false }) });
+    };
+    const later = (id: ToolId) => {
+      clearTimeout(timers.get(id));
+      timers.set(
+        id,
+        setTimeout(() => void get().saveNow(id), delayMs),
+      );
+    };
+
+    const saveOnce = async (id: ToolId): Promise<boolean> => {
+      const start = session(id);
+      if (start === undefined || start.save.kind === 'conflict') return false;
+      const { base, draft } = start;
+      if (sameDraft(draftOf(base), draft)) {
+        put(id, { save: { kind: 'saved' } });
+        return true;
+      }
+      put(id, { save: { kind: 'saving' } });
+      try {
+        const { patch, problems: own } = patchOf(base, draft);
+        const checked = await checkDraft(host, draft, patch);
+        const problems = [...own, ...checked.problems];
+        if (problems.length > 0) {
+          put(id, { save: { kind: 'invalid', problems }, shapeUnknown: checked.shapeUnknown });
+          return false;
+        }
+        const record = await host.updateTool(base.name, patch, base.version);
+        const now = session(id);
+        if (now === undefined) return false;
+        const settled = sameDraft(now.draft, draft);
+        put(id, { base: record, draft: settled ? draftOf(record) : now.draft, save: { kind: settled ? 'saved' : 'editing' }, shapeUnknown: checked.shapeUnknown });
+        onSaved();
+        return settled;
+      } catch (error) {
+        return await failed(id, error);
+      }
+    };
+
+    const failed = async (id: ToolId, error: unknown): Promise<boolean> => {
+      const theirs = codeOf(error) === 'conflict' ? await host.getToolById(id).catch(() => undefined) : undefined;
+      put(id, { save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs } });
+      return false;
+    };
+
+    const takeNewer = (record: ToolRecord) => {
+      const present = session(record.id);
+      if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted)) return;
+      const untouched = sameDraft(draftOf(present.base), present.draft);
+      if (untouched || sameDraft(draftOf(record), present.draft)) adopt(record);
+      else if (record.version === present.base.version) put(record.id, { base: record });
+      else put(record.id, { save: { kind: 'conflict', theirs: record } });
+      if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
+    };
+
+    return {
+      sessions: new Map(),
+      opened: new Map(),
+      async open(name) {
+        if (get().opened.get(name)?.kind !== 'open') setOpened(name, { kind: 'loading' });
+        try {
+          const record = await host.getTool(name);
+          if (record === undefined) return setOpened(name, { kind: 'missing' });
+          if (session(record.id) === undefined) adopt(record);
+          else if (saving.get(record.id) === undefined) takeNewer(record);
+          setOpened(name, { kind: 'open', id: record.id });
+        } catch (error) {
+          setOpened(name, { kind: 'failed', message: messageOf(error) });
+        }
+      },
+      edit(id, change) {
+        const present = session(id);
+        if (present === undefined) return;
+        const save: SaveState = present.save.kind === 'conflict' || present.save.kind === 'invalid' ? present.save : { kind: 'editing' };
+        put(id, { draft: { ...present.draft, ...change }, save });
+        later(id);
+      },
+      async saveNow(id) {
+        clearTimeout(timers.get(id));
+        // One write at a time a tool; what was typed meanwhile goes with the next.
+        while (saving.has(id)) await saving.get(id);
+        const turn = saveOnce(id).finally(() => saving.delete(id));
+        saving.set(id, turn);
+        const stored = await turn;
+        return stored || session(id)?.save.kind !== 'editing' ? stored : get().saveNow(id);
+      },
+      async rename(id, name) {
+        await get().saveNow(id);
+        const present = session(id);
+        if (present === undefined) throw new Error('The tool is not open.');
+        const record = await host.updateTool(present.base.name, { name }, present.base.version);
+        put(id, { base: record });
+        setOpened(name, { kind: 'open', id });
+        onSaved();
+        return record;
+      },
+      useOther(id) {
+        const save = session(id)?.save;
+        if (save?.kind === 'conflict') adopt(save.theirs);
+      },
+      async keepMine(id) {
+        const save = session(id)?.save;
+        if (save?.kind !== 'conflict') return false;
+        put(id, { base: save.theirs, save: { kind: 'editing' } });
+        return get().saveNow(id);
+      },
+      async refresh(ids) {
+        for (const id of ids) {
+          if (session(id) === undefined) continue;
+          await saving.get(id);
+          const record = await host.getToolById(id);
+          const name = session(id)?.base.name;
+          if (record !== undefined) takeNewer(record);
+          else if (name !== undefined) {
+            const sessions = new Map(get().sessions);
+            sessions.delete(id);
+            set({ sessions });
+            setOpened(name, { kind: 'missing' });
+          }
+        }
+      },
+    };
+  });
+}

@@ -1,0 +1,21 @@
+import { isRecord } from '../../core/json.ts';
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message;
+  return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error);
+}
+
+/** The `code` of a writer's rejection; it survives the way between threads as a property. */
+export function codeOf(error: unknown): string | undefined {
+  return isRecord(error) || error instanceof Error ? asText((error as { code?: unknown }).code) : undefined;
+}
+
+export function dataOf(error: unknown): Record<string, unknown> {
+  const data: unknown = error instanceof Error || isRecord(error) ? (error as { data?: unknown }).data : undefined;
+  return isRecord(data) ? data : {};
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

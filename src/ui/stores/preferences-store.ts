@@ -1,0 +1,59 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isRecord, parseJson } from '../../core/json.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface PreferencesState {
+  readonly theme: Theme;
+  /** Widths of the panes in percent, by pane. */
+  readonly layout: Readonly<Record<string, number>> | undefined;
+  setTheme(theme: Theme): void;
+  setLayout(layout: Record<string, number>): void;
+}
+export type PreferencesStore = StoreApi<PreferencesState>;
+
+/** Key in `localStorage` that the page's theme script reads before the first paint. */
+export const THEME_KEY = 'toolyard.theme';
+const LAYOUT_KEY = 'toolyard.layout';
+
+export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage()): PreferencesStore {
+  return createStore<PreferencesState>()((set) => ({
+    theme: readTheme(storage?.getItem(THEME_KEY)),
+    layout: readLayout(storage?.getItem(LAYOUT_KEY)),
+    setTheme(theme) {
+      storage?.setItem(THEME_KEY, theme);
+      applyTheme(theme);
+      set({ theme });
+    },
+    setLayout(layout) {
+      storage?.setItem(LAYOUT_KEY, JSON.stringify(layout));
+      set({ layout });
+    },
+  }));
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+function readTheme(text: string | null | undefined): Theme {
+  return THEMES.find((theme) => theme === text) ?? 'system';
+}
+
+function readLayout(text: string | null | undefined): Record<string, number> | undefined {
+  const parsed = parseJson(text ?? '');
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  const entries = Object.entries(parsed.value).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
+}
+
+/** Reading `localStorage` throws where cookies are blocked. */
+function safeStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

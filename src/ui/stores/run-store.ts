@@ -1,0 +1,163 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from '../../core/call.ts';
+import type { HostApi, ToolCallNotice } from '../../core/host-api.ts';
+import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { Permissions } from '../../core/permissions.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { exampleFromSchema } from '../model/example-from-schema.ts';
+import { joinPermissions } from '../model/permissions.ts';
+import { parseJsonAt } from '../model/tool-draft.ts';
+import { texts } from '../texts/texts.ts';
+import { messageOf } from './error-text.ts';
+
+/** A run as it is seen: under way, just ended, or one of the past. */
+export interface RunView {
+  readonly toolCallId: ToolCallId;
+  readonly toolName: string;
+  readonly input: JsonValue;
+  readonly state: CallState;
+  /** `performance.now()` when it was asked for, and when its code started. */
+  readonly askedAt: number;
+  readonly startedAt?: number;
+  readonly stopping: boolean;
+  readonly logs: readonly LogLine[];
+  readonly progress?: Progress;
+  readonly result?: ExecuteToolResult;
+  readonly network?: readonly NetworkUse[];
+  /** The request for permission was answered with no. */
+  readonly dismissed: boolean;
+}
+
+export interface RunSession {
+  readonly argumentsText: string;
+  /** False while the text is still the generated example. */
+  readonly argumentsEdited: boolean;
+  /** Why the last attempt did not start. */
+  readonly notice?: string | undefined;
+  readonly current?: RunView | undefined;
+  readonly past?: readonly RunRecord[] | undefined;
+  /** A past run that is looked at instead of the current one. */
+  readonly viewed?: ToolCallId | undefined;
+}
+
+export interface RunState {
+  readonly sessions: ReadonlyMap<ToolId, RunSession>;
+  /** Prefills the arguments and reads the past runs. */
+  prepare(tool: ToolRecord): void;
+  setArguments(id: ToolId, text: string): void;
+  resetArguments(tool: ToolRecord): void;
+  refuse(id: ToolId, notice: string): void;
+  run(tool: ToolRecord): Promise<void>;
+  stop(id: ToolId): Promise<void>;
+  useArguments(id: ToolId, input: JsonValue): void;
+  view(id: ToolId, call: ToolCallId | undefined): void;
+  deny(id: ToolId): void;
+  /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
+  allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
+  loadPast(id: ToolId): Promise<void>;
+  noteCall(notice: ToolCallNotice): void;
+}
+export type RunStore = StoreApi<RunState>;
+
+const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false };
+const MAX_LIVE_LOGS = 1_000;
+
+/** Runs by tool: they go on while another tool is looked at. */
+export function createRunStore(host: HostApi, now: () => number = () => performance.now()): RunStore {
+  return createStore<RunState>()((set, get) => {
+    const session = (id: ToolId) => get().sessions.get(id) ?? EMPTY;
+    const put = (id: ToolId, change: Partial<RunSession>) => set({ sessions: new Map(get().sessions).set(id, { ...session(id), ...change }) });
+    const change = (id: ToolId, call: ToolCallId, update: (view: RunView) => RunView) => {
+      const { current } = session(id);
+      if (current?.toolCallId === call) put(id, { current: update(current) });
+    };
+
+    const start = async (tool: ToolRecord, input: JsonValue) => {
+      const toolCallId = newId<ToolCallId>();
+      put(tool.id, {
+        notice: undefined,
+        viewed: undefined,
+        current: { toolCallId, toolName: tool.name, input, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
+      });
+      const result = await host
+        .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
+          switch (event.type) {
+            case 'call-state':
+              change(tool.id, toolCallId, (view) => (view.state === 'done' ? view : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) }));
+              break;
+            case 'call-log':
+              change(tool.id, toolCallId, (view) => ({ ...view, logs: view.logs.length >= MAX_LIVE_LOGS ? view.logs : [...view.logs, event.line] }));
+              break;
+            case 'call-progress':
+              change(tool.id, toolCallId, (view) => ({ ...view, progress: event.progress }));
+              break;
+          }
+        })
+        .catch((error: unknown): ExecuteToolResult => ({ success: false, error: messageOf(error), errorCode: 'transport', executionTime: 0, logs: [] }));
+      change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
+      await get().loadPast(tool.id);
+    };
+
+    return {
+      sessions: new Map(),
+      prepare(tool) {
+        const present = get().sessions.get(tool.id);
+        if (present === undefined || !present.argumentsEdited) put(tool.id, { argumentsText: exampleText(tool) });
+        if (present?.past === undefined) void get().loadPast(tool.id);
+      },
+      setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
+      resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
+      refuse: (id, notice) => put(id, { notice }),
+      async run(tool) {
+        const { argumentsText, current } = session(tool.id);
+        if (current !== undefined && current.state !== 'done') return;
+        const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
+        if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
+        else await start(tool, parsed.value);
+      },
+      async stop(id) {
+        const { current } = session(id);
+        if (current === undefined || current.state === 'done') return;
+        change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
+        await host.abort(current.toolCallId);
+      },
+      useArguments: (id, input) => put(id, { argumentsText: JSON.stringify(input, null, 2), argumentsEdited: true, notice: undefined }),
+      view: (id, call) => put(id, { viewed: call }),
+      deny(id) {
+        const { current } = session(id);
+        if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
+      },
+      async allow(tool, asked, howLong) {
+        const { current } = session(tool.id);
+        if (howLong === 'once') await host.grantOnce(tool.name, asked);
+        else await host.setGrant(tool.name, joinPermissions(await host.getGrant(tool.name), asked));
+        if (current !== undefined) await start(tool, current.input);
+      },
+      async loadPast(id) {
+        const past = await host.listRuns(id).catch(() => undefined);
+        if (past === undefined) return;
+        const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+        put(id, { past: sorted });
+        const { current } = session(id);
+        const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
+        if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+      },
+      noteCall(notice) {
+        for (const [id, { current }] of get().sessions) {
+          if (current?.toolCallId === notice.requestId) put(id, { current: { ...current, network: notice.network } });
+        }
+      },
+    };
+  });
+}
+
+/** A past run in the shape of a current one. */
+export function viewOfRecord(record: RunRecord): RunView {
+  const { toolCallId, toolName, input, result, logs, network } = record;
+  return { toolCallId, toolName, input, state: 'done', askedAt: 0, stopping: false, logs, result, network, dismissed: true };
+}
+
+function exampleText(tool: ToolRecord): string {
+  return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+}

@@ -1,0 +1,71 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+export interface StorageUse {
+  readonly usedBytes?: number;
+  readonly quotaBytes?: number;
+  readonly persisted?: boolean;
+}
+export interface StatusState {
+  readonly online: boolean;
+  readonly queued: number;
+  readonly running: number;
+  readonly storage: StorageUse;
+  setQueue(queued: number, running: number): void;
+  setOnline(online: boolean): void;
+  measureStorage(): Promise<void>;
+  /** Asks the browser to keep what is stored; true when it agreed. */
+  askToPersist(): Promise<boolean>;
+  /** After a save: asks once a tab, and measures again. */
+  noteSaved(): void;
+}
+export type StatusStore = StoreApi<StatusState>;
+
+export interface StatusOptions {
+  readonly requestPersistence?: (() => Promise<boolean>) | undefined;
+  readonly measure?: (() => Promise<StorageUse>) | undefined;
+}
+
+export function createStatusStore({ requestPersistence = persistInBrowser, measure = measureInBrowser }: StatusOptions = {}): StatusStore {
+  let asked = false;
+  return createStore<StatusState>()((set, get) => ({
+    online: typeof navigator === 'undefined' || navigator.onLine,
+    queued: 0,
+    running: 0,
+    storage: {},
+    setQueue: (queued, running) => set({ queued, running }),
+    setOnline: (online) => set({ online }),
+    async measureStorage() {
+      set({ storage: await measure().catch(() => ({})) });
+    },
+    async askToPersist() {
+      const agreed = await requestPersistence().catch(() => false);
+      await get().measureStorage();
+      return agreed;
+    },
+    noteSaved() {
+      if (asked) {
+        void get().measureStorage();
+        return;
+      }
+      asked = true;
+      void get().askToPersist();
+    },
+  }));
+}
+
+async function persistInBrowser(): Promise<boolean> {
+  const manager = storageManager();
+  return manager === undefined ? false : manager.persist();
+}
+
+async function measureInBrowser(): Promise<StorageUse> {
+  const manager = storageManager();
+  if (manager === undefined) return {};
+  const [estimate, persisted] = await Promise.all([manager.estimate(), manager.persisted()]);
+  return { ...(estimate.usage === undefined ? {} : { usedBytes: estimate.usage }), ...(estimate.quota === undefined ? {} : { quotaBytes: estimate.quota }), persisted };
+}
+
+/** Missing where the page is not served securely. */
+function storageManager(): StorageManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : (navigator as { storage?: StorageManager }).storage;
+}

@@ -1,0 +1,72 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HostApi } from '../../core/host-api.ts';
+import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
+import { messageOf } from './error-text.ts';
+
+export interface GrantRow {
+  readonly grant: Grant;
+  /** Undefined for a tool that was removed. */
+  readonly toolName: string | undefined;
+}
+export interface VaultState {
+  readonly lock: 'open' | 'locked' | undefined;
+  readonly secrets: readonly SecretSummary[] | undefined;
+  readonly grants: readonly GrantRow[] | undefined;
+  readonly failure: string | undefined;
+  loadSecrets(): Promise<void>;
+  loadGrants(): Promise<void>;
+  setSecret(secret: Parameters<HostApi['setSecret']>[0]): Promise<void>;
+  removeSecret(name: string): Promise<void>;
+  unlock(passphrase: string): Promise<boolean>;
+  setPassphrase(passphrase: string): Promise<void>;
+  setGrant(toolName: string, permissions: GrantedPermissions): Promise<void>;
+}
+export type VaultStore = StoreApi<VaultState>;
+
+/** Secrets, without their values, and grants. */
+export function createVaultStore(host: HostApi): VaultStore {
+  return createStore<VaultState>()((set, get) => ({
+    lock: undefined,
+    secrets: undefined,
+    grants: undefined,
+    failure: undefined,
+    async loadSecrets() {
+      try {
+        const [lock, secrets] = await Promise.all([host.secretStoreState(), host.listSecrets()]);
+        set({ lock, secrets, failure: undefined });
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    },
+    async loadGrants() {
+      try {
+        const grants = await host.listGrants();
+        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: (await host.getToolById(grant.toolId))?.name })));
+        set({ grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')), failure: undefined });
+      } catch (error) {
+        set({ failure: messageOf(error) });
+      }
+    },
+    async setSecret(secret) {
+      await host.setSecret(secret);
+      await get().loadSecrets();
+    },
+    async removeSecret(name) {
+      await host.removeSecret(name);
+      await get().loadSecrets();
+    },
+    async unlock(passphrase) {
+      const open = await host.unlockSecrets(passphrase);
+      await get().loadSecrets();
+      return open;
+    },
+    async setPassphrase(passphrase) {
+      await host.setSecretPassphrase(passphrase);
+      await get().loadSecrets();
+    },
+    async setGrant(toolName, permissions) {
+      await host.setGrant(toolName, permissions);
+      await get().loadGrants();
+    },
+  }));
+}

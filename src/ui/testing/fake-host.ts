@@ -1,0 +1,221 @@
+import type { ExecuteToolResult, NetworkUse, RunRecord } from '../../core/call.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { CallEvent, ExecuteRequest, HostApi, HostEvent, ImportChoice, ImportReview } from '../../core/host-api.ts';
+import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
+import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
+import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
+import { readPermissions } from '../model/permissions.ts';
+import { fieldsOf, recordOf } from './fake-records.ts';
+
+/** What a fake call does; events go to `tell`. */
+export type FakeRun = (call: {
+  readonly tool: ToolRecord;
+  readonly input: JsonValue;
+  readonly granted: boolean;
+  readonly signal: AbortSignal;
+  readonly tell: (event: CallEvent) => void;
+}) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
+
+export interface FakeHost extends HostApi {
+  /** A change by another tab. */
+  changeElsewhere(name: string, patch: Partial<ToolFields>): void;
+  emit(event: HostEvent): void;
+  readonly secretValues: ReadonlyMap<string, string>;
+}
+
+const echo: FakeRun = async ({ input, tell }) => {
+  tell({ type: 'call-state', state: 'running' });
+  return { result: { success: true, result: { received: input }, executionTime: 8.2, logs: [] } };
+};
+
+/** The host in memory, without threads, sandbox or validation of tools. */
+export function createFakeHost(start: readonly ToolRecord[] = [], options: { run?: FakeRun; review?: (text: string) => ImportReview } = {}): FakeHost {
+  const tools = new Map(start.map((tool) => [tool.id, tool]));
+  const removed = new Map<ToolId, ToolRecord>();
+  const versions = new Map<ToolId, ToolVersion[]>(start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]));
+  const runs = new Map<ToolId, RunRecord[]>();
+  const grants = new Map<ToolId, Grant>();
+  const once = new Set<ToolId>();
+  const secrets = new Map<string, SecretSummary>();
+  const secretValues = new Map<string, string>();
+  const calls = new Map<ToolCallId, AbortController>();
+  let listener: (event: HostEvent) => void = () => undefined;
+  let passphrase = '';
+  let device = newId<string>();
+
+  const byName = (name: string) => [...tools.values()].find((tool) => tool.name === name);
+  const need = (name: string) => {
+    const tool = byName(name);
+    if (tool === undefined) throw new ToolyardError('not-found', `There is no tool named ${name}.`);
+    return tool;
+  };
+  const store = (record: ToolRecord, fromThisTab = true) => {
+    tools.set(record.id, record);
+    versions.set(record.id, [...(versions.get(record.id) ?? []), { version: record.version, record, savedAt: record.updatedAt }]);
+    listener({ type: 'tools-changed', ids: [record.id], fromThisTab });
+    return record;
+  };
+  const change = (record: ToolRecord, patch: object, fromThisTab = true) => store({ ...record, ...patch, version: record.version + 1, updatedAt: new Date().toISOString() }, fromThisTab);
+  const checkName = (name: string, id?: ToolId) => {
+    const other = byName(name);
+    if (other !== undefined && other.id !== id) throw new ToolyardError('duplicate-name', `There is a tool named ${name} already.`);
+  };
+
+  return {
+    secretValues,
+    emit: (event) => listener(event),
+    changeElsewhere: (name, patch) => void change(need(name), patch, false),
+    async connect(next) {
+      listener = next;
+    },
+    listTools: async () => [...tools.values()],
+    getTools: async () => [...tools.values()],
+    getTool: async (name) => byName(name),
+    getToolById: async (id) => tools.get(id),
+    async addTool(tool) {
+      // The fake trusts its callers with the shape.
+      const fields = fieldsOf(tool as Partial<ToolFields>);
+      checkName(fields.name);
+      return store({ ...recordOf(fields), createdAt: new Date().toISOString() });
+    },
+    async updateTool(name, patch, baseVersion) {
+      const tool = need(name);
+      if (baseVersion !== undefined && baseVersion !== tool.version) throw new ToolyardError('conflict', 'The tool was changed meanwhile.');
+      const fields = isRecord(patch) ? patch : {};
+      if (typeof fields['name'] === 'string') checkName(fields['name'], tool.id);
+      return change(tool, fields);
+    },
+    async removeTool(name) {
+      const tool = need(name);
+      tools.delete(tool.id);
+      removed.set(tool.id, tool);
+      listener({ type: 'tools-changed', ids: [tool.id], fromThisTab: true });
+      return tool.id;
+    },
+    async undoRemove(id) {
+      const tool = removed.get(id);
+      if (tool === undefined) throw new ToolyardError('not-found', 'The removed tool is gone.');
+      return store(tool);
+    },
+    getVersions: async (name) => [...(versions.get(need(name).id) ?? [])].reverse(),
+    async restoreVersion(name, version) {
+      const tool = need(name);
+      const kept = versions.get(tool.id)?.find((entry) => entry.version === version);
+      if (kept === undefined) throw new ToolyardError('not-found', `Version ${version} is not kept.`);
+      const { version: _version, name: _name, ...fields } = kept.record;
+      return change(tool, fields);
+    },
+    setTrusted: async (name, trusted) => change(need(name), { trusted }),
+    async checkCode(code) {
+      const lines = code.split('\n');
+      const wrong = lines.findIndex((line) => line.includes('@@'));
+      if (wrong !== -1) return { ok: false, message: 'Unexpected character ‘@’', line: wrong + 1, column: (lines[wrong]?.indexOf('@@') ?? 0) + 1 };
+      return { ok: true, shape: /export default/.test(code) ? 'module-default' : /function (tool|run)\b/.test(code) ? 'function' : 'unknown' };
+    },
+    async validateSchema(schema) {
+      return isRecord(schema) && (schema['type'] === 'object' || schema['type'] === undefined) ? { valid: true } : { valid: false, error: 'must be “object”', path: '/type' };
+    },
+    execute: async (request, onEvent = () => undefined) => execute(request, onEvent),
+    async abort(id) {
+      calls.get(id)?.abort();
+    },
+    listRuns: async (id) => runs.get(id) ?? [],
+    discoverTools: async () => ({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
+    getGrant: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
+    async setGrant(name, permissions) {
+      const tool = need(name);
+      const value = granted(permissions);
+      grants.set(tool.id, { toolId: tool.id, codeHash: tool.codeHash, permissions: value, grantedAt: new Date().toISOString() });
+      listener({ type: 'grants-changed' });
+      return value;
+    },
+    async grantOnce(name) {
+      once.add(need(name).id);
+    },
+    listGrants: async () => [...grants.values()],
+    secretStoreState: async () => 'open',
+    unlockSecrets: async (given) => given === passphrase,
+    async setSecretPassphrase(given) {
+      passphrase = given;
+    },
+    listSecrets: async () => [...secrets.values()],
+    async setSecret({ name, value, bindings, keptFor = 'always' }) {
+      const at = new Date().toISOString();
+      const summary = { name, bindings, keptFor, createdAt: secrets.get(name)?.createdAt ?? at, updatedAt: at };
+      secrets.set(name, summary);
+      secretValues.set(name, value);
+      listener({ type: 'secrets-changed' });
+      return summary;
+    },
+    async removeSecret(name) {
+      secrets.delete(name);
+      secretValues.delete(name);
+      listener({ type: 'secrets-changed' });
+    },
+    async reviewImport(text) {
+      if (options.review !== undefined) return options.review(text);
+      throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
+    },
+    commitImport: async (choices) => choices.map(commit),
+    exportToolsJson: async (names) => ({
+      text: JSON.stringify([...tools.values()].filter((tool) => names?.includes(tool.name) !== false), null, 2),
+      leftOut: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'] })),
+    }),
+    exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
+    clearToolStorage: async () => undefined,
+    toolStorageBytes: async () => 1_234,
+    deviceId: async () => device,
+    async resetDeviceId() {
+      device = newId<string>();
+      return device;
+    },
+  };
+
+  function commit(choice: ImportChoice): ToolRecord {
+    const present = byName(choice.fields.name);
+    const provenance = { kind: 'import', format: choice.format, importedAt: new Date().toISOString() } as const;
+    return present === undefined ? store({ ...recordOf({ ...choice.fields, provenance, trusted: false }) }) : change(present, { ...choice.fields, provenance, trusted: false });
+  }
+
+  async function execute(request: ExecuteRequest, onEvent: (event: CallEvent) => void): Promise<ExecuteToolResult> {
+    const tool = byName(request.toolName);
+    if (tool === undefined) return { success: false, error: `There is no tool named ${request.toolName}.`, errorCode: 'not-found', executionTime: 0, logs: [] };
+    const controller = new AbortController();
+    calls.set(request.toolCallId, controller);
+    listener({ type: 'queue', queued: 0, running: calls.size });
+    const startedAt = new Date().toISOString();
+    const logs: RunRecord['logs'][number][] = [];
+    const tell = (event: CallEvent) => {
+      if (event.type === 'call-log') logs.push(event.line);
+      onEvent(event);
+    };
+    tell({ type: 'call-state', state: 'starting' });
+    // What crosses to the host is JSON.
+    const input = request.parameters as JsonValue;
+    const { result, network = [] } = await (options.run ?? echo)({ tool, input, granted: grants.has(tool.id) || once.delete(tool.id), signal: controller.signal, tell });
+    calls.delete(request.toolCallId);
+    listener({ type: 'queue', queued: 0, running: calls.size });
+    const record: RunRecord = {
+      runId: newId<RunId>(),
+      toolCallId: request.toolCallId,
+      toolId: tool.id,
+      toolName: tool.name,
+      toolVersion: tool.version,
+      input,
+      caller: request.caller,
+      startedAt,
+      result,
+      logs,
+      network,
+    };
+    runs.set(tool.id, [record, ...(runs.get(tool.id) ?? [])]);
+    listener({ type: 'runs-changed', toolId: tool.id });
+    return result;
+  }
+}
+
+function granted(value: unknown): GrantedPermissions {
+  const reveal = isRecord(value) && Array.isArray(value['revealSecrets']) ? value['revealSecrets'].filter((name) => typeof name === 'string') : [];
+  return { ...readPermissions(value), revealSecrets: reveal };
+}

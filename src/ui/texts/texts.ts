@@ -1,0 +1,12 @@
+import { frameTexts } from './en/frame.ts';
+import { importTexts } from './en/import.ts';
+import { runTexts } from './en/run.ts';
+import { settingsTexts } from './en/settings.ts';
+import { toolTexts } from './en/tool.ts';
+
+const english = { ...frameTexts, ...toolTexts, ...runTexts, ...importTexts, ...settingsTexts };
+
+/** The shape every language has. */
+export type Texts = typeof english;
+/** The texts in the language of the app. */
+export const texts: Texts = english;
