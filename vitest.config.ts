@@ -24,6 +24,8 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        // Packages of workers are found late otherwise, and Vite would reload the page in the middle of a first run.
+        optimizeDeps: { entries: ['src/realms/*.ts', 'src/app/**/*.ts'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

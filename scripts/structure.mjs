@@ -41,9 +41,7 @@ const TABLE = {
   realmServes: new Map([
     ['schema-worker', ['catalog']],
     ['broker-worker', ['sandbox']],
-    ['disk-worker', ['workspace']],
-    ['shell-worker', ['workspace']],
-    ['engine-frame', ['node']],
+    ['language-worker', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
   untrustedRealms: /^(?:sandbox|tool|warden)(?:-|$)|-prelude$/,
