@@ -1,5 +1,5 @@
 import type { ExecutorContext, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
-import type { CodeAnalysis } from '../core/code.ts';
+import type { AnalyzedCode, CodeAnalysis } from '../core/code.ts';
 import type { CodeHash, ToolId } from '../core/ids.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
@@ -41,7 +41,7 @@ export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor
 }
 
 async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext): Promise<ToolResult> {
-  const { code, language, codeHash } = tool.source;
+  const { code, language } = tool.source;
   const analysis = await parts.analyze(code, language);
   if (!analysis.ok) {
     const { message, line, column } = analysis;
@@ -50,51 +50,57 @@ async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
   context.onState('queued');
   const leave = await parts.queue.enter(tool.trusted, context.signal);
   try {
-    context.onState('starting');
-    const [frame, grant, storage] = await Promise.all([
-      parts.pool.lease(`${tool.id} ${codeHash}`),
-      parts.takeGrant(tool.id, codeHash, { trusted: tool.trusted }),
-      parts.storage.snapshot(tool.id),
-    ]);
-    if (frame === undefined) {
-      return failed(call, 'engine-unavailable', `Failed to execute ${tool.name}: the sandbox could not be started. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`);
-    }
-    if (context.signal.aborted) {
-      parts.pool.giveBack(frame);
-      return failed(call, 'aborted', 'Tool execution was aborted');
-    }
-    const order = {
-      message: {
-        code: analysis.js,
-        entry: analysis.kind,
-        fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
-        // callTool validated it: JSON from here on.
-        parameters: call.input as JsonValue,
-        timeout: context.timeoutMs,
-        context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
-        storage,
-        preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
-      },
-      grant,
-      secrets: await parts.secretsFor(grant.secrets),
-      ownOrigin: parts.ownOrigin,
-    };
-    const writes: Promise<void>[] = [];
-    const { outcome, clean, ...rest } = await runInFrame(frame, order, { toolName: tool.name, timeoutMs: context.timeoutMs, signal: context.signal }, {
-      ...context,
-      onStorage: (ops) => writes.push(parts.storage.apply(tool.id, ops)),
-    });
-    if (clean && tool.trusted) parts.pool.giveBack(frame);
-    else parts.pool.discard(frame);
-    const notWritten = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected');
-    if (outcome.ok && notWritten !== undefined) {
-      const reason: unknown = notWritten.reason;
-      return ended(call, { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } });
-    }
-    return { toolCallId: call.toolCallId, outcome, ...rest };
+    // A frame can have died unnoticed while it was idle. Where the code never began, one more try is safe.
+    const first = await attempt(parts, tool, call, context, analysis);
+    return first.again ? (await attempt(parts, tool, call, context, analysis)).result : first.result;
   } finally {
     leave();
   }
+}
+
+async function attempt(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext, analysis: AnalyzedCode): Promise<{ result: ToolResult; again: boolean }> {
+  const { code, language, codeHash } = tool.source;
+  context.onState('starting');
+  const [frame, storage] = await Promise.all([parts.pool.lease(`${tool.id} ${codeHash}`), parts.storage.snapshot(tool.id)]);
+  if (frame === undefined) {
+    const advice = 'Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file';
+    return { again: false, result: failed(call, 'engine-unavailable', `Failed to execute ${tool.name}: the sandbox could not be started. ${advice}`) };
+  }
+  if (context.signal.aborted) {
+    parts.pool.giveBack(frame);
+    return { again: false, result: failed(call, 'aborted', 'Tool execution was aborted') };
+  }
+  const grant = await parts.takeGrant(tool.id, codeHash, { trusted: tool.trusted });
+  const order = {
+    message: {
+      code: analysis.js,
+      entry: analysis.kind,
+      fileName: `${tool.name}.${language === 'typescript' ? 'ts' : 'js'}`,
+      // callTool validated it: JSON from here on.
+      parameters: call.input as JsonValue,
+      timeout: context.timeoutMs,
+      context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
+      storage,
+      preludes: /\bindexedDB\b/.test(code) ? [await parts.loadPrelude('indexed-db-prelude')] : [],
+    },
+    grant,
+    secrets: await parts.secretsFor(grant.secrets),
+    ownOrigin: parts.ownOrigin,
+  };
+  const writes: Promise<void>[] = [];
+  const { outcome, clean, started, ...rest } = await runInFrame(frame, order, { toolName: tool.name, timeoutMs: context.timeoutMs, signal: context.signal }, {
+    ...context,
+    onStorage: (ops) => writes.push(parts.storage.apply(tool.id, ops)),
+  });
+  if (clean && tool.trusted) parts.pool.giveBack(frame);
+  else parts.pool.discard(frame);
+  if (!outcome.ok && outcome.error.code === 'crashed' && !started) return { again: true, result: { toolCallId: call.toolCallId, outcome, ...rest } };
+  const notWritten = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected');
+  if (outcome.ok && notWritten !== undefined) {
+    const reason: unknown = notWritten.reason;
+    return { again: false, result: ended(call, { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } }) };
+  }
+  return { again: false, result: { toolCallId: call.toolCallId, outcome, ...rest } };
 }
 
 function failed(call: ToolCall, code: 'aborted' | 'engine-unavailable', message: string): ToolResult {

@@ -16,8 +16,12 @@ export interface FramePool {
 
 export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker): FramePool {
   const frames = new Set<SandboxFrame>();
+  /** All sandbox frames share one process: when one is lost or a new one does not start, the others are no better. */
+  const disposeIdle = (): void => {
+    for (const frame of alive()) if (!frame.leased) frame.dispose();
+  };
   const make = (): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs);
+    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle);
     frames.add(frame);
     return frame;
   };
@@ -53,8 +57,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
           setTimeout(warm, LIMITS.refillDelayMs);
           return frame;
         }
-        // All sandbox frames share a process: one that spins there can keep a new one from starting.
-        for (const other of alive()) if (!other.leased) other.dispose();
+        disposeIdle();
       }
       return undefined;
     },

@@ -23,7 +23,13 @@ export class SandboxFrame {
   #runNumber = 0;
   #settleReady: (ok: boolean) => void = () => undefined;
 
-  constructor(host: RemoteFrameHost, makeBroker: () => Worker, bootMs: number) {
+  /** @param onLost hears when the frame stopped answering, before its run does. */
+  constructor(
+    host: RemoteFrameHost,
+    makeBroker: () => Worker,
+    bootMs: number,
+    readonly onLost: () => void,
+  ) {
     this.#host = host;
     this.#broker = makeBroker();
     this.ready = new Promise((resolve) => {
@@ -86,6 +92,7 @@ export class SandboxFrame {
       this.#state = 'idle';
       this.#settleReady(true);
     } else if (event.type === 'lost') {
+      this.onLost();
       this.dispose();
     } else if (event.runNumber === this.#runNumber) {
       this.#listener?.(event);

@@ -20,6 +20,8 @@ export interface RunEnd {
   readonly durationMs: number;
   readonly network: readonly NetworkUse[];
   readonly clean: boolean;
+  /** False when the code never began: such a run may be tried again. */
+  readonly started: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function runInFrame(
     const end = (outcome: ToolOutcome, clean: boolean, droppedLogs = 0, durationMs = startedAt === undefined ? 0 : performance.now() - startedAt): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      resolve({ outcome: withDenial(outcome, requested, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean });
+      resolve({ outcome: withDenial(outcome, requested, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined });
     };
     const fail = (code: 'timeout' | 'aborted' | 'crashed', message: string): void => {
       end({ ok: false, error: { code, message } }, false);

@@ -1,0 +1,12 @@
+/** The broker of one sandbox frame: trusted, of the app's origin, and the only thread that speaks to that frame. */
+import { startBrokerSession } from '../sandbox/broker-session.ts';
+import type { BrokerCommand, BrokerEvent } from '../sandbox/broker-link.ts';
+import { makeRunServices } from '../sandbox/run-services.ts';
+
+const obey = startBrokerSession((event: BrokerEvent) => {
+  self.postMessage(event);
+}, makeRunServices);
+
+self.onmessage = (event: MessageEvent<BrokerCommand>): void => {
+  obey(event.data);
+};
