@@ -1,12 +1,11 @@
 /**
  * The schema engine as product code inside the sandbox: a stranger's schema is compiled and applied where it can be
- * killed and sees nothing. The run's parameters name the work; the answer is its result.
+ * killed and sees nothing. src/sandbox/sandboxed-validator.ts runs `SCHEMA_TOOL` over it.
  */
 import { createSchemaEngine } from '../catalog/schema/engine.ts';
 import type { PreludeHost } from './tool-runtime/run-tool.ts';
 
 export async function install(host: PreludeHost): Promise<void> {
-  const engine = createSchemaEngine();
-  host.define('__toolyardSchemaEngine', engine);
+  host.define('toolyardSchemaEngine', createSchemaEngine());
   await Promise.resolve();
 }

@@ -1,0 +1,120 @@
+import type { SchemaCheck } from '../core/host-api.ts';
+import { isRecord, type JsonValue } from '../core/json.ts';
+import { LIMITS } from '../core/limits.ts';
+import { NO_PERMISSIONS } from '../core/permissions.ts';
+import type { Coercion, SchemaRoot, SchemaValidator, ValidationOutcome } from '../core/schema.ts';
+import type { FramePool } from './frame-pool.ts';
+import { runInFrame } from './sandbox-run.ts';
+
+/** The product's own tool over the schema prelude (src/realms/schema-prelude.ts). */
+const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options }) {
+  const engine = toolyardSchemaEngine;
+  return work === 'check' ? schemas.map((one) => engine.check(one, root)) : engine.validate(schema, value, options);
+}`;
+/** Schemas in one run: few enough for one deadline. */
+const BATCH = 100;
+
+/**
+ * Validates with a stranger's schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
+ * in a frame that is thrown away, and is killed after `LIMITS.validationMs`.
+ */
+export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: string) => Promise<string>, ownOrigin: string): SchemaValidator {
+  let queue: Promise<unknown> = Promise.resolve();
+
+  async function perform(parameters: JsonValue): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
+    const [frame, prelude] = await Promise.all([pool.lease('schemas of strangers'), loadPrelude('schema-prelude')]);
+    if (frame === undefined) return { ok: false, reason: 'worker', message: 'The sandbox could not be started' };
+    const order = {
+      message: {
+        code: SCHEMA_TOOL,
+        entry: 'script' as const,
+        fileName: 'schema-check.js',
+        parameters,
+        timeout: LIMITS.validationMs,
+        context: { toolName: 'schema-check', runId: '', requestId: '', conversationId: '', deviceId: '' },
+        storage: [],
+        preludes: [prelude],
+      },
+      grant: { ...NO_PERMISSIONS, revealSecrets: [] },
+      secrets: [],
+      ownOrigin,
+    };
+    const never = new AbortController().signal;
+    const nothing = (): void => undefined;
+    const { outcome } = await runInFrame(
+      frame,
+      order,
+      { toolName: 'schema-check', timeoutMs: LIMITS.validationMs, signal: never },
+      { onLog: nothing, onProgress: nothing, onState: nothing, onStorage: nothing },
+    );
+    pool.discard(frame);
+    if (outcome.ok) return { ok: true, value: outcome.value };
+    return { ok: false, reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker', message: outcome.error.message };
+  }
+  const inTurn = (parameters: JsonValue): ReturnType<typeof perform> => {
+    const result = queue.then(() => perform(parameters));
+    queue = result;
+    return result;
+  };
+
+  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot): Promise<SchemaCheck[]> {
+    const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root });
+    const verdicts = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
+    if (verdicts.length === schemas.length) return verdicts;
+    if (schemas.length === 1) return [{ valid: false, error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`, path: '' }];
+    // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
+    const single: SchemaCheck[] = [];
+    for (const schema of schemas) single.push(...(await checkBatch([schema], root)));
+    return single;
+  }
+  const checkSchemas: SchemaValidator['checkSchemas'] = async (schemas, root = 'object') => {
+    const verdicts: SchemaCheck[] = [];
+    for (let start = 0; start < schemas.length; start += BATCH) verdicts.push(...(await checkBatch(schemas.slice(start, start + BATCH), root)));
+    return verdicts;
+  };
+
+  return {
+    checkSchemas,
+    checkSchema: async (schema, root = 'object') => (await checkSchemas([schema], root))[0] ?? { valid: false, error: 'The schema could not be checked', path: '' },
+    validate: async (schema, value, options = {}) => {
+      const answer = await inTurn({ work: 'validate', schema, value, options: { ...options } });
+      if (!answer.ok) return { kind: 'unusable', reason: answer.reason, message: `Validation was stopped: ${answer.message}` };
+      const outcome = parseOutcome(answer.value);
+      // Without coercion the value is the one that went in, whatever came back.
+      if (outcome?.kind === 'valid' && options.coerce !== true) return { kind: 'valid', value, coerced: [] };
+      return outcome ?? { kind: 'unusable', reason: 'worker', message: 'The validation gave no verdict' };
+    },
+  };
+}
+
+/** A copy that JSON can carry; what is not JSON is no schema and becomes null. */
+function toJson(values: readonly unknown[]): JsonValue {
+  return values.map((value) => JSON.parse(JSON.stringify(value) ?? 'null') as JsonValue);
+}
+
+/** The verdict came out of the sandbox: a hostile schema may have written it, so only its shape is believed. */
+function parseCheck(value: JsonValue): SchemaCheck {
+  if (isRecord(value) && value.valid === true) return { valid: true };
+  const { error, path } = isRecord(value) ? value : {};
+  return { valid: false, error: typeof error === 'string' ? error : 'The schema is not valid', path: typeof path === 'string' ? path : '' };
+}
+
+function parseOutcome(value: JsonValue): ValidationOutcome | undefined {
+  if (!isRecord(value)) return undefined;
+  if (value.kind === 'valid') {
+    const coerced = Array.isArray(value.coerced)
+      ? value.coerced.flatMap((item): Coercion[] => (isRecord(item) && typeof item.path === 'string' && (item.to === 'integer' || item.to === 'boolean') ? [{ path: item.path, to: item.to }] : []))
+      : [];
+    return { kind: 'valid', value: value.value as JsonValue, coerced };
+  }
+  if (value.kind === 'invalid' && Array.isArray(value.problems)) {
+    const problems = value.problems.flatMap((item) => {
+      if (!isRecord(item)) return [];
+      const { path, message, keyword } = item;
+      return typeof path === 'string' && typeof message === 'string' && typeof keyword === 'string' ? [{ path, message, keyword }] : [];
+    });
+    return { kind: 'invalid', problems, total: typeof value.total === 'number' ? value.total : problems.length };
+  }
+  if (value.kind === 'unusable' && typeof value.message === 'string') return { kind: 'unusable', reason: 'schema', message: value.message };
+  return undefined;
+}
