@@ -1,0 +1,61 @@
+import type { SchemaValidator } from '../../core/schema.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import type { FieldFault } from './field-fault.ts';
+
+/** The judges of code and schemas. */
+export interface ToolJudges {
+  readonly code: CodeAnalyzer;
+  readonly schemas: SchemaValidator;
+}
+
+/** What a parser and the schema validator say of a tool; undefined when it is well. */
+export async function checkTool(fields: ToolFields, judges: ToolJudges): Promise<FieldFault | undefined> {
+  const [fault] = await checkTools([fields], judges);
+  return fault;
+}
+
+/** The same for many, in order, with few messages to the validator. */
+export async function checkTools(tools: readonly ToolFields[], { code, schemas }: ToolJudges): Promise<(FieldFault | undefined)[]> {
+  const faults = await Promise.all(
+    tools.map(async (fields): Promise<FieldFault | undefined> => {
+      const analysis = await code.analyze(fields.code, fields.language);
+      if (analysis.ok) return undefined;
+      const { message, line, column } = analysis;
+      return { path: '/code', message: `Tool code has a syntax error: ${message} (line ${String(line)}, column ${String(column)})`, data: { line, column } };
+    }),
+  );
+  await judgeSchemas(faults, tools.map(({ parameters }) => parameters), 'object', '/parameters', schemas);
+  await judgeSchemas(faults, tools.map(({ returns }) => (typeof returns === 'object' ? returns : undefined)), 'any', '/returns', schemas);
+  const expected = tools.map(({ cases = [] }) => cases.flatMap(({ expectation }, index) => (expectation.kind === 'matches' ? [{ index, schema: expectation.schema }] : [])));
+  for (const [position, list] of expected.entries()) {
+    for (const { index, schema } of list) {
+      if (faults[position] !== undefined) break;
+      const verdict = await schemas.checkSchema(schema, 'any');
+      if (!verdict.valid) faults[position] = schemaFault(`/cases/${String(index)}/expectation/schema`, verdict);
+    }
+  }
+  return faults;
+}
+
+/** Fills in faults where a schema is broken; tools that have one already are passed over. */
+async function judgeSchemas(
+  faults: (FieldFault | undefined)[],
+  candidates: readonly unknown[],
+  root: 'object' | 'any',
+  path: string,
+  schemas: SchemaValidator,
+): Promise<void> {
+  const open = candidates.flatMap((schema, position) => (schema === undefined || faults[position] !== undefined ? [] : [{ schema, position }]));
+  if (open.length === 0) return;
+  const verdicts = await schemas.checkSchemas(open.map(({ schema }) => schema), root);
+  open.forEach(({ position }, at) => {
+    const verdict = verdicts[at];
+    if (verdict !== undefined && !verdict.valid) faults[position] = schemaFault(path, verdict);
+  });
+}
+
+function schemaFault(path: string, { error, path: inside }: { error: string; path: string }): FieldFault {
+  const title = path === '/parameters' ? 'Tool parameters' : path === '/returns' ? 'Tool returns' : 'Schema of a case';
+  return { path: `${path}${inside}`, message: `${title}: ${error} (at ${inside === '' ? 'the root' : inside})` };
+}

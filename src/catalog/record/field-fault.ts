@@ -1,0 +1,30 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { JsonObject } from '../../core/json.ts';
+
+/** What is wrong with a field. `path` is a JSON Pointer into the tool, e.g. `/permissions/network/0/origin`. */
+export interface FieldFault {
+  readonly path: string;
+  readonly message: string;
+  /** Further facts, e.g. `line` and `column` of a syntax error. */
+  readonly data?: JsonObject;
+}
+
+export type Parsed<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly fault: FieldFault };
+
+export function parsed<Value>(value: Value): Parsed<Value> {
+  return { ok: true, value };
+}
+
+export function faulty(path: string, message: string): { readonly ok: false; readonly fault: FieldFault } {
+  return { ok: false, fault: { path, message } };
+}
+
+/** The error a writer rejects with; `data.path` names the field. */
+export function invalidTool({ path, message, data }: FieldFault): ToolyardError {
+  return new ToolyardError('invalid-tool', message, { path, ...data });
+}
+
+/** An own property: what a hostile prototype or a `__proto__` key offers is not read. */
+export function own(record: Record<string, unknown>, key: string): unknown {
+  return Object.hasOwn(record, key) ? record[key] : undefined;
+}

@@ -1,0 +1,49 @@
+import { isRecord } from '../../core/json.ts';
+import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
+import { copyJson, copyJsonObject } from '../json-value.ts';
+import { faulty, own, parsed, type Parsed } from './field-fault.ts';
+
+/** A tool's cases from outside. @param path JSON Pointer for faults. */
+export function parseCases(input: unknown, path = '/cases'): Parsed<ToolCase[]> {
+  if (!Array.isArray(input)) return faulty(path, 'Cases must be a list');
+  const cases: ToolCase[] = [];
+  for (const [index, item] of input.entries()) {
+    const one = parseCase(item, `${path}/${String(index)}`);
+    if (!one.ok) return one;
+    cases.push(one.value);
+  }
+  return parsed(cases);
+}
+
+function parseCase(input: unknown, path: string): Parsed<ToolCase> {
+  if (!isRecord(input)) return faulty(path, 'A case must be an object { name, input, expectation }');
+  const name = own(input, 'name');
+  if (typeof name !== 'string' || name.trim() === '') return faulty(`${path}/name`, 'A case needs a name');
+  const values = copyJsonObject(own(input, 'input'));
+  if (values === undefined) return faulty(`${path}/input`, 'The input of a case must be a JSON object');
+  const expectation = parseExpectation(own(input, 'expectation'), `${path}/expectation`);
+  return expectation.ok ? parsed({ name, input: values, expectation: expectation.value }) : expectation;
+}
+
+function parseExpectation(input: unknown, path: string): Parsed<CaseExpectation> {
+  if (!isRecord(input)) return faulty(path, 'An expectation must be an object with a kind');
+  const kind = own(input, 'kind');
+  switch (kind) {
+    case 'equals':
+    case 'contains': {
+      const value = copyJson(own(input, 'value'));
+      return value.ok ? parsed({ kind, value: value.value }) : faulty(`${path}/value${value.path}`, `The expected value ${value.message}`);
+    }
+    case 'matches': {
+      const schema = copyJsonObject(own(input, 'schema'));
+      return schema === undefined ? faulty(`${path}/schema`, 'The expected schema must be a JSON Schema object') : parsed({ kind, schema });
+    }
+    case 'throws': {
+      const message = own(input, 'message');
+      if (message !== undefined && typeof message !== 'string') return faulty(`${path}/message`, 'The expected message must be text');
+      return parsed(message === undefined ? { kind } : { kind, message });
+    }
+    default:
+      return faulty(`${path}/kind`, "The kind of an expectation must be 'equals', 'matches', 'contains' or 'throws'");
+  }
+}

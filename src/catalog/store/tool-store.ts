@@ -1,0 +1,216 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { TabSync } from '../../platform/tab-sync.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+import { checkTool, type ToolJudges } from '../record/check-tool.ts';
+import { codeHashOf } from '../record/code-hash.ts';
+import { invalidTool } from '../record/field-fault.ts';
+import { OPTIONAL_FIELD_NAMES, parseToolFields, TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+import { everyKeyOf, moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
+
+/** `fromThisTab` is false for what another tab stored. */
+export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => void;
+
+/**
+ * The user's own tools. Every writer writes all of one change in one transaction, resolves once it is on the disk, tells
+ * this tab's listeners and the other tabs, and rejects with a `ToolyardError`: `invalid-tool` (`data.path` names the
+ * field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
+ */
+export interface ToolStore {
+  /** Sorted by name. */
+  readonly list: () => Promise<ToolSummary[]>;
+  readonly getByName: (name: string) => Promise<ToolRecord | undefined>;
+  readonly getById: (id: ToolId) => Promise<ToolRecord | undefined>;
+  readonly getMany: (ids: readonly ToolId[]) => Promise<(ToolRecord | undefined)[]>;
+  readonly all: () => Promise<ToolRecord[]>;
+  /** A tool the user wrote; trusted from the start. */
+  readonly add: (input: unknown) => Promise<ToolRecord>;
+  /**
+   * Replaces the fields given. Null or undefined takes an optional field away; what is not a field is passed over.
+   *
+   * @param baseVersion the version the edit started from: another one stored meanwhile is a `conflict`.
+   */
+  readonly update: (name: string, patch: unknown, baseVersion?: number) => Promise<ToolRecord>;
+  readonly remove: (name: string) => Promise<ToolId>;
+  /** For the last 50 removed. */
+  readonly undoRemove: (id: ToolId) => Promise<ToolRecord>;
+  /** The last 50, newest first, with the present one. */
+  readonly versions: (name: string) => Promise<ToolVersion[]>;
+  /** The fields of an older version become a new version. */
+  readonly restoreVersion: (name: string, version: number) => Promise<ToolRecord>;
+  readonly setTrusted: (name: string, trusted: boolean) => Promise<ToolRecord>;
+  readonly subscribe: (listener: ToolsListener) => () => void;
+  /** Tells listeners and other tabs of a change that was stored by other means, such as an import. */
+  readonly announce: (ids: readonly ToolId[]) => void;
+}
+
+export interface ToolStoreParts {
+  readonly database: ToolyardDatabase;
+  readonly judges: ToolJudges;
+  readonly tabs: TabSync;
+  /** Told after the user's own edit changed the code, so that grants move along; the writer waits for it. */
+  readonly onCodeChanged?: (toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, trusted: boolean) => Promise<void>;
+  /** Names of MCP servers: no tool may start with one and a dot. */
+  readonly reservedPrefixes?: () => readonly string[];
+  readonly now?: () => Date;
+}
+
+export function createToolStore(parts: ToolStoreParts): ToolStore {
+  const { database, judges, tabs, onCodeChanged, reservedPrefixes = () => [], now = () => new Date() } = parts;
+  const listeners = new Set<ToolsListener>();
+  const tell: ToolsListener = (ids, fromThisTab) => {
+    for (const listener of [...listeners]) listener(ids, fromThisTab);
+  };
+  tabs.subscribe((message) => {
+    if (message.type === 'tools-changed') tell(message.ids, false);
+  });
+
+  function announce(ids: readonly ToolId[]): void {
+    tell(ids, true);
+    tabs.publish({ type: 'tools-changed', ids });
+  }
+
+  async function parse(input: unknown): Promise<ToolFields> {
+    const fields = parseToolFields(input, reservedPrefixes());
+    if (!fields.ok) throw invalidTool(fields.fault);
+    const fault = await checkTool(fields.value, judges);
+    if (fault !== undefined) throw invalidTool(fault);
+    return fields.value;
+  }
+
+  async function getByName(name: string): Promise<ToolRecord> {
+    const record = await database.getFromIndex('tools', 'by-name', name);
+    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+    return record;
+  }
+
+  /** Stores what `change` makes of a tool, which is asked again when another tab was faster. */
+  async function rewrite(name: string, change: (current: ToolRecord) => Promise<ToolRecord>, baseVersion?: number): Promise<ToolRecord> {
+    for (;;) {
+      const current = await getByName(name);
+      requireVersion(current, baseVersion);
+      const next = await change(current);
+      const stored = await writeTransaction(database, TOOL_STORES, async (transaction) => {
+        const found = await transaction.objectStore('tools').get(current.id);
+        if (found === undefined) throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
+        requireVersion(found, baseVersion);
+        if (found.version !== current.version) return false;
+        await requireFreeName(transaction, next.name, next.id);
+        await putTool(transaction, next);
+        return true;
+      });
+      if (!stored) continue;
+      if (next.codeHash !== current.codeHash) await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
+      announce([next.id]);
+      return next;
+    }
+  }
+
+  async function withFields(current: ToolRecord, fields: ToolFields): Promise<ToolRecord> {
+    const { id, createdAt, provenance, trusted } = current;
+    return { ...fields, id, version: current.version + 1, codeHash: await codeHashOf(fields), createdAt, updatedAt: laterThan(current.updatedAt, now()), provenance, trusted };
+  }
+
+  return {
+    async list() {
+      const summaries = await database.getAll('summaries');
+      return summaries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    },
+    getByName: (name) => database.getFromIndex('tools', 'by-name', name),
+    getById: (id) => database.get('tools', id),
+    async getMany(ids) {
+      const { store } = database.transaction('tools');
+      return Promise.all(ids.map((id) => store.get(id)));
+    },
+    all: () => database.getAll('tools'),
+    async add(input) {
+      const fields = await parse(input);
+      const record = newRecord(fields, await codeHashOf(fields), { provenance: { kind: 'written' }, trusted: true }, now().toISOString());
+      await writeTransaction(database, TOOL_STORES, async (transaction) => {
+        await requireFreeName(transaction, record.name);
+        await putTool(transaction, record);
+      });
+      announce([record.id]);
+      return record;
+    },
+    update(name, patch, baseVersion) {
+      return rewrite(name, async (current) => withFields(current, await parse(patched(current, patch))), baseVersion);
+    },
+    async remove(name) {
+      const { id } = await getByName(name);
+      await writeTransaction(database, REMOVAL_STORES, async (transaction) => {
+        const record = await transaction.objectStore('tools').get(id);
+        if (record !== undefined) await moveToRemoved(transaction, record, now().toISOString());
+      });
+      announce([id]);
+      return id;
+    },
+    async undoRemove(id) {
+      const record = await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
+        const removed = await transaction.objectStore('removed').get(id);
+        if (removed === undefined) throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
+        await requireFreeName(transaction, removed.record.name);
+        const versions = transaction.objectStore('versions');
+        await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
+        await Promise.all([putTool(transaction, removed.record), transaction.objectStore('removed').delete(id)]);
+        return removed.record;
+      });
+      announce([id]);
+      return record;
+    },
+    async versions(name) {
+      const { id } = await getByName(name);
+      const stored = await database.getAll('versions', everyKeyOf(id));
+      return stored.reverse().map(({ version, record, savedAt }) => ({ version, record, savedAt }));
+    },
+    restoreVersion(name, version) {
+      return rewrite(name, async (current) => {
+        const kept = await database.get('versions', [current.id, version]);
+        if (kept === undefined) throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, { name, version });
+        return withFields(current, fieldsOf(kept.record));
+      });
+    },
+    setTrusted: (name, trusted) => rewrite(name, async (current) => ({ ...(await withFields(current, fieldsOf(current))), trusted })),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+    announce,
+  };
+}
+
+/** A first version. `at` is ISO 8601. */
+export function newRecord(fields: ToolFields, codeHash: CodeHash, origin: { provenance: Provenance; trusted: boolean }, at: string): ToolRecord {
+  return { ...fields, id: newId<ToolId>(), version: 1, codeHash, createdAt: at, updatedAt: at, ...origin };
+}
+
+/** What a person writes of a record, without what the store adds. */
+export function fieldsOf(record: ToolRecord): ToolFields {
+  const { id: _id, version: _version, codeHash: _hash, createdAt: _created, updatedAt: _updated, provenance: _provenance, trusted: _trusted, ...fields } = record;
+  return fields;
+}
+
+/** Strictly later than what was stored before, also when the clock stood still or was set back. */
+export function laterThan(previous: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(previous) + 1)).toISOString();
+}
+
+function requireVersion(record: ToolRecord, baseVersion: number | undefined): void {
+  if (baseVersion === undefined || record.version === baseVersion) return;
+  throw new ToolyardError('conflict', `The tool ${JSON.stringify(record.name)} was changed elsewhere since this edit began`, { currentVersion: record.version, baseVersion });
+}
+
+function patched(current: ToolRecord, patch: unknown): Record<string, unknown> {
+  if (!isRecord(patch)) throw invalidTool({ path: '', message: 'A change of a tool must be an object' });
+  const next: Record<string, unknown> = { ...fieldsOf(current) };
+  for (const field of TOOL_FIELD_NAMES) {
+    if (!Object.hasOwn(patch, field)) continue;
+    const value = patch[field];
+    if ((value === undefined || value === null) && OPTIONAL_FIELD_NAMES.has(field)) Reflect.deleteProperty(next, field);
+    else if (value !== undefined) next[field] = value;
+  }
+  return next;
+}

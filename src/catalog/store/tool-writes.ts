@@ -1,0 +1,63 @@
+import type { ToolId } from '../../core/ids.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import type { WriteTransaction } from '../../platform/write-transaction.ts';
+import { summaryOf } from '../record/tool-of.ts';
+
+/** The stores that a change of a tool touches. */
+export const TOOL_STORES: ['tools', 'summaries', 'versions'] = ['tools', 'summaries', 'versions'];
+/** Those that its removal touches besides: what belonged to tools whose removal can no longer be undone goes for good. */
+export const REMOVAL_STORES: [...typeof TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'] = [...TOOL_STORES, 'removed', 'runs', 'grants', 'toolStorage'];
+
+export type ToolTransaction = WriteTransaction<typeof TOOL_STORES>;
+export type RemovalTransaction = WriteTransaction<typeof REMOVAL_STORES>;
+
+/** @throws ToolyardError `duplicate-name` when another tool has the name. */
+export async function requireFreeName(transaction: Pick<ToolTransaction, 'objectStore'>, name: string, id?: ToolId): Promise<void> {
+  const holder = await transaction.objectStore('tools').index('by-name').getKey(name);
+  if (holder !== undefined && holder !== id) throw new ToolyardError('duplicate-name', `There is already a tool named ${JSON.stringify(name)}`, { path: '/name', name });
+}
+
+/** Writes a record, its summary and its version, and drops the versions beyond the last 50. */
+export async function putTool(transaction: Pick<ToolTransaction, 'objectStore'>, record: ToolRecord): Promise<void> {
+  const { id: toolId, version, updatedAt: savedAt } = record;
+  const oldest = version - LIMITS.versionsPerTool;
+  await Promise.all([
+    transaction.objectStore('tools').put(record),
+    transaction.objectStore('summaries').put(summaryOf(record)),
+    transaction.objectStore('versions').put({ toolId, version, record, savedAt }),
+    ...(oldest > 0 ? [transaction.objectStore('versions').delete(IDBKeyRange.bound([toolId, 0], [toolId, oldest]))] : []),
+  ]);
+}
+
+/** Moves a tool with its versions to where a removal can be undone from. */
+export async function moveToRemoved(transaction: RemovalTransaction, record: ToolRecord, removedAt: string): Promise<void> {
+  const { id: toolId } = record;
+  const ofTool = everyKeyOf(toolId);
+  const stored = await transaction.objectStore('versions').getAll(ofTool);
+  const versions = stored.map(({ version, record: kept, savedAt }) => ({ version, record: kept, savedAt }));
+  await Promise.all([
+    transaction.objectStore('removed').put({ toolId, record, versions, removedAt }),
+    transaction.objectStore('tools').delete(toolId),
+    transaction.objectStore('summaries').delete(toolId),
+    transaction.objectStore('versions').delete(ofTool),
+  ]);
+  const removed = await transaction.objectStore('removed').index('by-time').getAllKeys();
+  for (const gone of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept))) await forget(transaction, gone);
+}
+
+async function forget(transaction: RemovalTransaction, toolId: ToolId): Promise<void> {
+  const runs = await transaction.objectStore('runs').index('by-tool').getAllKeys(everyKeyOf(toolId));
+  await Promise.all([
+    transaction.objectStore('removed').delete(toolId),
+    ...runs.map((run) => transaction.objectStore('runs').delete(run)),
+    transaction.objectStore('grants').delete(everyKeyOf(toolId)),
+    transaction.objectStore('toolStorage').delete(everyKeyOf(toolId)),
+  ]);
+}
+
+/** Every compound key that starts with a tool's id: in IndexedDB an array sorts after all numbers and strings. */
+export function everyKeyOf(toolId: ToolId): IDBKeyRange {
+  return IDBKeyRange.bound([toolId], [toolId, []]);
+}

@@ -1,0 +1,44 @@
+import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
+import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
+import type { SchemaValidator } from '../core/schema.ts';
+import { createCodeAnalyzer } from './code/analyze-code.ts';
+import type { ToolJudges } from './record/check-tool.ts';
+import { createSchemaEngine } from './schema/engine.ts';
+
+/** For tests: a validator without a worker. */
+export function directValidator(): SchemaValidator {
+  const engine = createSchemaEngine();
+  return {
+    checkSchema: (schema, root) => Promise.resolve(engine.check(schema, root)),
+    checkSchemas: (schemas, root) => Promise.resolve(schemas.map((schema) => engine.check(schema, root))),
+    validate: (schema, value, options) => Promise.resolve(engine.validate(schema, value, options)),
+  };
+}
+
+/** For tests: the real judges in this thread; TypeScript is taken as it is. */
+export function directJudges(): ToolJudges {
+  return { schemas: directValidator(), code: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })) };
+}
+
+/** For tests: tabs that hear each other at once. */
+export function fakeTabs(count: number): TabSync[] {
+  const listeners = Array.from({ length: count }, () => new Set<(message: TabMessage) => void>());
+  return listeners.map((own) => ({
+    publish(message) {
+      for (const other of listeners) if (other !== own) for (const listener of other) listener(message);
+    },
+    subscribe(listener) {
+      own.add(listener);
+      return () => { own.delete(listener); };
+    },
+    close: () => { own.clear(); },
+  }));
+}
+
+/** For tests: an empty database; needs `fake-indexeddb/auto`. */
+export async function emptyDatabase(): Promise<ToolyardDatabase> {
+  const database = await openDatabase();
+  for (const store of database.objectStoreNames) await database.clear(store);
+  return database;
+}
+
