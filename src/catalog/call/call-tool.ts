@@ -1,0 +1,160 @@
+import type { CallState, ExecuteToolResult, LogLine, NetworkUse, RunRecord, ToolCall, ToolExecutor, ToolResult } from '../../core/call.ts';
+import type { ErrorCode, ToolError } from '../../core/errors.ts';
+import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { SchemaValidator } from '../../core/schema.ts';
+import type { Tool } from '../../core/tool.ts';
+import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
+import { publicResult } from './public-result.ts';
+import { refuseBeforeInput } from './refusals.ts';
+
+export interface CallToolParts {
+  /** The tool of a name through all tiers. */
+  readonly lookup: (name: string) => Promise<Tool | undefined>;
+  /** A stranger's schemas go to a validator that sees nothing. */
+  readonly validatorFor: (tool: Tool) => SchemaValidator;
+  /** By `executorKind`. */
+  readonly executors: ReadonlyMap<string, ToolExecutor>;
+  /** Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline. */
+  readonly permit?: (tool: Tool, call: ToolCall, signal: AbortSignal) => Promise<ToolError | undefined>;
+  readonly deviceId: () => Promise<string>;
+  /** Keeps a finished run; the answer does not wait for it. */
+  readonly recordRun: (run: RunRecord) => Promise<void>;
+  /** Told of every call that ended, also of one whose tool was not found. */
+  readonly onCall: (notice: ToolCallNotice) => void;
+  /** Told when a run could not be kept. */
+  readonly onRecordError?: (error: unknown) => void;
+  readonly now?: () => Date;
+}
+
+/** The one way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
+export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, signal?: AbortSignal) => Promise<ExecuteToolResult>;
+
+/** Which executor runs a tool: for stored tools the environment. */
+export function executorKind(tool: Tool): string {
+  return tool.origin.environment;
+}
+
+/** What is known of a call while it is under way; what an abort leaves is told from it. */
+interface Progressing {
+  tool?: Tool;
+  prepared?: Extract<PreparedInput, { ok: true }>;
+  result?: ToolResult;
+  runningSince?: number;
+  ended: boolean;
+  readonly logs: LogLine[];
+}
+
+export function createCallTool(parts: CallToolParts): CallTool {
+  const now = parts.now ?? (() => new Date());
+
+  return async (call, listener = () => undefined, signal = new AbortController().signal) => {
+    const startedAt = now().toISOString();
+    const progress: Progressing = { ended: false, logs: [] };
+    const emit = (event: CallEvent) => {
+      if (!progress.ended) listener(event);
+    };
+    const outcome = await orAborted(perform(parts, call, emit, signal, progress), signal);
+    emit({ type: 'call-state', state: 'done' });
+    progress.ended = true;
+    const result = publicResult({
+      error: 'error' in outcome ? outcome.error : undefined,
+      value: 'value' in outcome ? outcome.value : undefined,
+      logs: progress.result?.logs ?? progress.logs,
+      droppedLogs: progress.result?.droppedLogs ?? 0,
+      durationMs: progress.result?.durationMs ?? (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
+      coerced: progress.prepared?.coerced ?? [],
+    });
+    finish(parts, call, progress, result, startedAt);
+    return result;
+  };
+}
+
+type Outcome = { readonly value: JsonValue } | { readonly error: ToolError };
+
+function failed(code: ErrorCode, message: string, data?: ToolError['data']): { readonly error: ToolError } {
+  return { error: { code, message, ...(data === undefined ? {} : { data }) } };
+}
+
+/** The answer to an abort does not wait for the work to notice it. */
+async function orAborted(work: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  let stop = () => {};
+  const aborted = new Promise<Outcome>((resolve) => {
+    const abort = () => { resolve(failed('aborted', 'Tool execution was aborted')); };
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+    stop = () => { signal.removeEventListener('abort', abort); };
+  });
+  try {
+    return await Promise.race([aborted, work]);
+  } finally {
+    stop();
+  }
+}
+
+async function perform(parts: CallToolParts, call: ToolCall, emit: (event: CallEvent) => void, signal: AbortSignal, progress: Progressing): Promise<Outcome> {
+  try {
+    return await steps(parts, call, emit, signal, progress);
+  } catch (error) {
+    // A bug or a broken database, never the tool's own doing: that arrives as a result.
+    const message = error instanceof Error ? error.message : String(error);
+    return failed('crashed', `Failed to execute ${String(call.toolName)}: ${message}`);
+  }
+}
+
+async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEvent) => void, signal: AbortSignal, progress: Progressing): Promise<Outcome> {
+  const tool = typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await parts.lookup(call.toolName) : undefined;
+  const refused = refuseBeforeInput(tool, call);
+  if (refused !== undefined) return { error: refused };
+  if (tool === undefined) throw new Error('a missing tool was not refused');
+  progress.tool = tool;
+
+  const validator = parts.validatorFor(tool);
+  const prepared = await prepareInput(tool, call, validator);
+  if (!prepared.ok) return { error: prepared.error };
+  progress.prepared = prepared;
+
+  const executor = parts.executors.get(executorKind(tool));
+  if (executor === undefined) {
+    return failed('engine-unavailable', `Failed to execute ${tool.name}: there is no engine here for tools of the ${tool.origin.environment} environment`);
+  }
+  const denial = await parts.permit?.(tool, call, signal);
+  if (denial !== undefined) return { error: denial };
+  const deviceId = await parts.deviceId();
+  if (signal.aborted) return failed('aborted', 'Tool execution was aborted');
+
+  const result = await executor.execute(tool, { ...call, input: prepared.value }, {
+    signal,
+    deviceId,
+    timeoutMs: call.timeoutMs ?? tool.timeoutMs,
+    onLog(line) {
+      progress.logs.push(line);
+      emit({ type: 'call-log', line });
+    },
+    onProgress: (done) => { emit({ type: 'call-progress', progress: done }); },
+    onState(state: CallState) {
+      if (state === 'running') progress.runningSince ??= performance.now();
+      if (state !== 'done') emit({ type: 'call-state', state });
+    },
+  });
+  if (!progress.ended) progress.result = result;
+  if (!result.outcome.ok) return { error: result.outcome.error };
+  const { value } = result.outcome;
+  const wrong = await checkOutput(tool, value, validator);
+  return wrong === undefined ? { value } : { error: wrong };
+}
+
+function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, result: ExecuteToolResult, startedAt: string): void {
+  const network: readonly NetworkUse[] = progress.result?.network ?? [];
+  const { toolCallId, runId, caller } = call;
+  const toolName = String(call.toolName);
+  // An input that was refused for not being JSON, or for its size, is not kept.
+  const input = progress.prepared?.value ?? null;
+  if (progress.tool !== undefined) {
+    const { id: toolId, version: toolVersion } = progress.tool;
+    const logs = progress.result?.logs ?? progress.logs;
+    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result, logs: [...logs], network };
+    parts.recordRun(run).catch((error: unknown) => parts.onRecordError?.(error));
+  }
+  parts.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });
+}

@@ -1,0 +1,29 @@
+import type { ExecuteToolResult, LogLine } from '../../core/call.ts';
+import type { ToolError } from '../../core/errors.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { Coercion } from '../../core/schema.ts';
+
+/** The end of a call inside. `durationMs` is 0 when the tool's code never started. */
+export interface CallEnd {
+  readonly error: ToolError | undefined;
+  readonly value: JsonValue | undefined;
+  readonly logs: readonly LogLine[];
+  readonly droppedLogs: number;
+  readonly durationMs: number;
+  readonly coerced: readonly Coercion[];
+}
+
+/** The same in the words of the public API; `details` is left out when there is nothing in it. */
+export function publicResult({ error, value, logs, droppedLogs, durationMs, coerced }: CallEnd): ExecuteToolResult {
+  const details: JsonObject = {
+    ...error?.data,
+    ...(error?.name === undefined ? {} : { name: error.name }),
+    ...(error?.stack === undefined ? {} : { stack: error.stack }),
+    ...(error?.line === undefined ? {} : { line: error.line }),
+    ...(error?.column === undefined ? {} : { column: error.column }),
+    ...(droppedLogs > 0 ? { droppedLogs } : {}),
+    ...(coerced.length > 0 ? { coerced: [...coerced] } : {}),
+  };
+  const end = error === undefined ? { success: true, result: value ?? null } : { success: false, error: error.message, errorCode: error.code };
+  return { ...end, executionTime: durationMs, logs: logs.map(({ text }) => text), ...(Object.keys(details).length > 0 ? { details } : {}) };
+}

@@ -1,0 +1,28 @@
+import type { ToolCall } from '../../core/call.ts';
+import type { ToolError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Tool } from '../../core/tool.ts';
+import { isTimeout } from '../record/parse-tool.ts';
+
+/** Why a call does not even get to its input; undefined when it does. */
+export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {
+  // The name and the timeout come from outside, whatever their types say.
+  const name: unknown = call.toolName;
+  if (typeof name !== 'string' || name.trim() === '') return { code: 'invalid-input', message: 'Tool name is required' };
+  if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
+  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} is disabled: enable it to run it` };
+  if (!tool.trusted && call.caller === 'model') {
+    return {
+      code: 'denied',
+      message: `The tool ${JSON.stringify(name)} came from someone else and has not been trusted yet: a person has to look at it and trust it before a model may call it`,
+      data: { reason: 'untrusted' },
+    };
+  }
+  if (call.timeoutMs !== undefined && !isTimeout(call.timeoutMs)) {
+    return {
+      code: 'invalid-input',
+      message: `The timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
+    };
+  }
+  return undefined;
+}
