@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { NetworkRule } from '../../core/permissions.ts';
+import { mergeRules } from '../permissions/parse-permissions.ts';
+
+/** A refused attempt of a run. Paths only: a query may hold data. */
+export interface Denial {
+  readonly reason: string;
+  readonly tried?: { readonly method: string; readonly origin: string; readonly path: string };
+  /** Smallest rule that would allow it; absent when no grant can. */
+  readonly requested?: NetworkRule;
+  /** Name of a secret: one that is not granted (without `tried`), or one whose bindings do not cover `tried`. */
+  readonly secret?: string;
+}
+
+/** Everything a run was refused, each attempt once and at most `LIMITS.maxDeniedAttempts`. */
+export interface DenialLog {
+  /** False when it was known or the log is full. */
+  readonly add: (denial: Denial) => boolean;
+  /**
+   * `{ requested, tried, bindings }` for `ToolError.data`, or undefined when nothing was refused: `requested` in the shape of `Permissions`,
+   * `tried` the attempts as `{ method, origin, path }`, `bindings` the places a granted secret may not go, as `{ secret, method, origin, path }`.
+   */
+  readonly summary: () => JsonObject | undefined;
+}
+
+export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialLog {
+  const denials = new Map<string, Denial>();
+  return {
+    add: (denial) => {
+      const key = JSON.stringify([denial.secret, denial.tried?.method, denial.tried?.origin, denial.tried?.path]);
+      if (denials.has(key) || denials.size >= max) return false;
+      denials.set(key, denial);
+      return true;
+    },
+    summary: () => {
+      if (denials.size === 0) return undefined;
+      const all = [...denials.values()];
+      const network = mergeRules(all.flatMap(({ requested }) => requested ?? []));
+      return {
+        requested: {
+          network: network.map(({ origin, methods, pathPrefix }) => ({ origin, methods: [...methods], pathPrefix })),
+          files: 'none',
+          secrets: all.flatMap(({ secret, tried }) => (secret !== undefined && tried === undefined ? [secret] : [])),
+          dom: false,
+        },
+        tried: all.flatMap(({ tried }) => (tried === undefined ? [] : [{ ...tried }])),
+        bindings: all.flatMap(({ secret, tried }) => (secret === undefined || tried === undefined ? [] : [{ secret, ...tried }])),
+      };
+    },
+  };
+}

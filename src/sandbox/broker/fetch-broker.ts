@@ -1,0 +1,266 @@
+import type { NetworkUse } from '../../core/call.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { NetworkRule } from '../../core/permissions.ts';
+import { createDenialLog, type Denial, type DenialLog } from './denial-log.ts';
+import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
+import { prepareRequest, type BrokerRequest, type Prepared } from './outgoing.ts';
+import { createRedactor, type Redactor } from './redaction.ts';
+import { collectBody, pumpBody, splitBytes } from './response-body.ts';
+import { nameHandles, type SecretHandles } from './secret-placeholders.ts';
+
+export interface FetchBrokerLimits {
+  readonly maxRequestBodyBytes: number;
+  readonly maxResponseBodyBytes: number;
+  readonly responseChunkBytes: number;
+  /** Further requests wait for one to end. */
+  readonly maxConcurrentRequestsPerRun: number;
+  readonly maxQueuedRequests: number;
+  /** Milliseconds for one request, its body included. */
+  readonly requestTimeoutMs: number;
+  /** Calls of `onUse`; what comes later is not told. */
+  readonly maxUses: number;
+}
+
+export interface FetchBrokerOptions {
+  readonly rules: readonly NetworkRule[];
+  readonly secrets: SecretHandles;
+  readonly ownOrigin: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly limits?: Partial<FetchBrokerLimits>;
+  /** Shared with what else a run can be refused. */
+  readonly denials?: DenialLog;
+  readonly onUse: (use: NetworkUse) => void;
+  /** Called once for each new attempt that was refused. */
+  readonly onDenied: (denial: Denial) => void;
+  /** Something the author of the tool should know, such as a header that was not sent. */
+  readonly onNote?: (note: string) => void;
+  readonly isOnline?: () => boolean;
+}
+
+export interface ResponseHead {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [string, string])[];
+  /** As the tool wrote it, normalised: with handles, never with values. */
+  readonly url: string;
+  /** A secret was sent, and its value is taken out of the answer. */
+  readonly redacted: boolean;
+}
+
+/** Receives one answer: `head`, then chunks, then `end`; or `error` at any point, after which nothing follows. */
+export interface ResponseSink {
+  readonly head: (head: ResponseHead) => void;
+  /** At most `responseChunkBytes`, in a buffer of its own. A promise slows the reading down. */
+  readonly chunk: (bytes: Uint8Array<ArrayBuffer>) => void | Promise<void>;
+  readonly end: () => void;
+  readonly error: (error: FetchFailure) => void;
+}
+
+/** All network access of one run. */
+export interface FetchBroker {
+  readonly start: (request: BrokerRequest, sink: ResponseSink) => void;
+  readonly abort: (id: number) => void;
+  /** Ends every request and refuses new ones. */
+  readonly dispose: () => void;
+  readonly denials: DenialLog;
+}
+
+const DEFAULTS: FetchBrokerLimits = {
+  maxRequestBodyBytes: LIMITS.maxRequestBodyBytes,
+  maxResponseBodyBytes: LIMITS.maxResponseBodyBytes,
+  responseChunkBytes: LIMITS.responseChunkBytes,
+  maxConcurrentRequestsPerRun: LIMITS.maxConcurrentRequestsPerRun,
+  maxQueuedRequests: 1_000,
+  requestTimeoutMs: LIMITS.maxTimeoutMs,
+  maxUses: 1_000,
+};
+const MAX_TOLD_URL_LENGTH = 2_000;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+interface Exchange {
+  readonly request: Extract<Prepared, { ok: true }>;
+  readonly sink: ResponseSink;
+  readonly controller: AbortController;
+  /** Set by the first `end` or `error`; nothing reaches the sink afterwards. */
+  settled: boolean;
+  told: boolean;
+}
+
+/**
+ * Sends the requests of one run under its grants: no cookies, no cache, no referrer, no redirect followed, sizes and time capped, values of
+ * secrets put in after the policy has spoken and judged again.
+ */
+export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
+  const { rules, ownOrigin, secrets: handles, isOnline = browserIsOnline } = options;
+  // Called as a bare function: the browser's fetch refuses another `this`.
+  const send = options.fetch;
+  const limits = { ...DEFAULTS, ...options.limits };
+  const denials = options.denials ?? createDenialLog();
+  const redactor = createRedactor([...handles.byHandle.values()]);
+  const exchanges = new Map<number, Exchange>();
+  const waiting: number[] = [];
+  let running = 0;
+  let uses = 0;
+  let disposed = false;
+
+  const tell = (method: string, url: string, outcome: NetworkUse['outcome'], status?: number): void => {
+    uses += 1;
+    if (uses > limits.maxUses) return;
+    const shown = redactor.text(nameHandles(url, handles)).slice(0, MAX_TOLD_URL_LENGTH);
+    options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...(status === undefined ? {} : { status }) });
+  };
+
+  const finish = (id: number, exchange: Exchange, error?: FetchFailure): void => {
+    if (exchange.settled) return;
+    exchange.settled = true;
+    exchanges.delete(id);
+    if (!exchange.told) tell(exchange.request.request.method, exchange.request.toolUrl, 'failed');
+    if (error === undefined) exchange.sink.end();
+    else exchange.sink.error(error);
+    exchange.controller.abort();
+  };
+
+  const startWaiting = (): void => {
+    while (running < limits.maxConcurrentRequestsPerRun) {
+      const id = waiting.shift();
+      if (id === undefined) return;
+      const exchange = exchanges.get(id);
+      if (exchange === undefined) continue;
+      running += 1;
+      void run(id, exchange).finally(() => {
+        running -= 1;
+        startWaiting();
+      });
+    }
+  };
+
+  /** Never rejects: every way out ends in `finish`. */
+  const run = async (id: number, exchange: Exchange): Promise<void> => {
+    const { request, controller } = exchange;
+    const seconds = limits.requestTimeoutMs / 1_000;
+    const timer = setTimeout(() => finish(id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)), limits.requestTimeoutMs);
+    try {
+      const response = await askServer(send, request, controller.signal);
+      if (exchange.settled) return;
+      finish(id, exchange, await deliver(exchange, response));
+    } catch {
+      // The browser's own text is not passed on: it can hold the address, and with it the value of a secret.
+      const broken = failure('network', 'The connection broke while the answer was read.');
+      finish(id, exchange, exchange.told ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }));
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const deliver = async (exchange: Exchange, response: Response): Promise<FetchFailure | undefined> => {
+    const { request, sink } = exchange;
+    const redirect = redirectFailure(response, request.request.url);
+    if (redirect !== undefined) return redirect;
+    const tooLarge = failure('too-large', `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`);
+    const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
+    exchange.told = true;
+    tell(request.request.method, request.toolUrl, 'allowed', response.status);
+    if (announced > limits.maxResponseBodyBytes) return tooLarge;
+    sink.head(headOf(response, request, redactor));
+    const onChunk = async (chunk: Uint8Array<ArrayBuffer>): Promise<boolean> => {
+      if (!exchange.settled) await sink.chunk(chunk);
+      return !exchange.settled;
+    };
+    if (request.used.length === 0) {
+      const outcome = await pumpBody(response.body, { maxBytes: limits.maxResponseBodyBytes, chunkBytes: limits.responseChunkBytes }, onChunk);
+      return outcome === 'too-large' ? tooLarge : undefined;
+    }
+    // As a whole, for a value may lie across two chunks.
+    const body = await collectBody(response.body, limits.maxResponseBodyBytes);
+    if (body === 'too-large') return tooLarge;
+    for (const chunk of splitBytes(redactor.bytes(body), limits.responseChunkBytes)) if (!(await onChunk(chunk))) break;
+    return undefined;
+  };
+
+  const refusal = (request: BrokerRequest): FetchFailure | undefined => {
+    if (disposed) return failure('aborted', 'The run has ended.');
+    if (exchanges.has(request.id)) return failure('network', 'There is a request with this id already.');
+    if (waiting.length >= limits.maxQueuedRequests) return failure('network', `More than ${limits.maxQueuedRequests} requests are waiting. Await some before starting more.`);
+    return undefined;
+  };
+
+  return {
+    denials,
+    start: (asked, sink) => {
+      const refused = refusal(asked);
+      if (refused !== undefined) {
+        sink.error(refused);
+        return;
+      }
+      const prepared = prepareRequest(asked, { rules, handles, ownOrigin, maxRequestBodyBytes: limits.maxRequestBodyBytes });
+      if (!prepared.ok) {
+        const fresh = prepared.denial === undefined || denials.add(prepared.denial);
+        if (fresh) tell(asked.method, toldUrl(asked.url), prepared.denial === undefined ? 'failed' : 'denied');
+        if (fresh && prepared.denial !== undefined) options.onDenied(prepared.denial);
+        sink.error(prepared.failure);
+        return;
+      }
+      for (const note of prepared.notes) options.onNote?.(note);
+      exchanges.set(asked.id, { request: prepared, sink, controller: new AbortController(), settled: false, told: false });
+      waiting.push(asked.id);
+      startWaiting();
+    },
+    abort: (id) => {
+      const exchange = exchanges.get(id);
+      if (exchange !== undefined) finish(id, exchange, failure('aborted', 'The request was aborted.'));
+    },
+    dispose: () => {
+      disposed = true;
+      for (const [id, exchange] of [...exchanges]) finish(id, exchange, failure('aborted', 'The run has ended.'));
+    },
+  };
+}
+
+async function askServer(send: typeof globalThis.fetch, { request }: Exchange['request'], signal: AbortSignal): Promise<Response> {
+  return await send(request.url.href, {
+    method: request.method,
+    headers: request.headers.map(([name, value]): [string, string] => [name, value]),
+    ...(request.body === undefined ? {} : { body: request.body }),
+    signal,
+    mode: 'cors',
+    credentials: 'omit',
+    cache: 'no-store',
+    redirect: 'manual',
+    referrerPolicy: 'no-referrer',
+    keepalive: false,
+  });
+}
+
+/** `manual` ends a redirect before it is followed; that the answer is from where it was asked for is checked all the same. */
+function redirectFailure(response: Response, url: URL): FetchFailure | undefined {
+  const elsewhere = response.url !== '' && new URL(response.url).origin !== url.origin;
+  if (response.type !== 'opaqueredirect' && !response.redirected && !elsewhere && !REDIRECTS.has(response.status)) return undefined;
+  return failure('redirect', `${url.origin} redirects elsewhere; a redirect is not followed. Grant the final address and call it.`);
+}
+
+function headOf(response: Response, { toolUrl, used }: Exchange['request'], redactor: Redactor): ResponseHead {
+  const redacted = used.length > 0;
+  const clean = redacted ? redactor.header : (text: string) => text;
+  // The length is of the answer before anything was taken out of it.
+  const headers = [...response.headers].filter(([name]) => name !== 'set-cookie' && !(redacted && name === 'content-length'));
+  return {
+    status: response.status,
+    statusText: clean(response.statusText),
+    headers: headers.map(([name, value]) => [clean(name), clean(value)]),
+    url: toolUrl,
+    redacted,
+  };
+}
+
+/** A refused address as it is told: normalised where it is an address, without credentials in it. */
+function toldUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+function browserIsOnline(): boolean {
+  return (globalThis.navigator as { onLine?: boolean } | undefined)?.onLine !== false;
+}

@@ -1,0 +1,91 @@
+import type { NetworkRule } from '../../core/permissions.ts';
+import { decide } from '../permissions/network-policy.ts';
+import type { Denial } from './denial-log.ts';
+import { failure, type FetchFailure } from './fetch-failure.ts';
+import { badHeaderName, filterHeaders, overridingMethods } from './request-headers.ts';
+import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from './secret-placeholders.ts';
+
+/** One `fetch` of a tool. */
+export interface BrokerRequest {
+  readonly id: number;
+  readonly url: string;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+export interface OutgoingPolicy {
+  readonly rules: readonly NetworkRule[];
+  readonly handles: SecretHandles;
+  readonly ownOrigin: string;
+  readonly maxRequestBodyBytes: number;
+}
+
+export type Prepared =
+  | { readonly ok: true; readonly request: OutgoingRequest; readonly toolUrl: string; readonly used: readonly GrantedSecret[]; readonly notes: readonly string[] }
+  | { readonly ok: false; readonly failure: FetchFailure; readonly denial?: Denial };
+
+/** Turns what a tool asked for into the request that is sent, or says why it is not sent. Values of secrets are in it from here on. */
+export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Prepared {
+  const { rules, handles, ownOrigin } = policy;
+  const decision = decide(asked, rules, policy);
+  if (!decision.allowed) return deny(nameHandles(decision.reason, handles), asked.method, decision, handles);
+  const { url, method, rule } = decision;
+  const malformed = malformation(asked, method, policy);
+  if (malformed !== undefined) return { ok: false, failure: failure('network', malformed) };
+
+  const keepAuthorization = (value: string) => rule.credentialHeaders === true || secretsIn(value, handles).length > 0;
+  const { sent, dropped } = filterHeaders(asked.headers, keepAuthorization);
+  for (const override of overridingMethods(sent)) {
+    const asOverridden = decide({ method: override, url: url.href }, rules, { ownOrigin });
+    if (!asOverridden.allowed) return deny(`A header asks the server for another method. ${nameHandles(asOverridden.reason, handles)}`, override, asOverridden, handles);
+  }
+  const outgoing: OutgoingRequest = { url, method, headers: sent, ...(asked.body === undefined ? {} : { body: asked.body }) };
+  const substitution = substitute(outgoing, handles, policy);
+  if (!substitution.ok) {
+    const { secret, reason } = substitution;
+    const tried = { method, origin: url.origin, path: nameHandles(url.pathname, handles) };
+    return { ok: false, failure: failure('denied', reason), denial: { reason, secret, tried } };
+  }
+  if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes) return { ok: false, failure: failure('too-large', tooLarge(policy)) };
+  return { ok: true, request: substitution.request, toolUrl: url.href, used: substitution.used, notes: dropped.map(noteOn) };
+}
+
+function deny(
+  reason: string,
+  method: string,
+  { tried, requested }: { readonly tried?: { readonly origin: string; readonly path: string }; readonly requested?: NetworkRule },
+  handles: SecretHandles,
+): Prepared {
+  const denial: Denial = {
+    reason,
+    ...(tried === undefined ? {} : { tried: { method: method.slice(0, 32).toUpperCase(), origin: tried.origin, path: nameHandles(tried.path, handles) } }),
+    ...(requested === undefined ? {} : { requested: { ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) } }),
+  };
+  return { ok: false, failure: failure('denied', reason), denial };
+}
+
+/** A handle is another one in the next run: a rule that is to last ends before it. */
+function withoutHandle(path: string, { byHandle }: SecretHandles): string {
+  const starts = [...byHandle.keys()].map((handle) => path.indexOf(handle)).filter((at) => at >= 0);
+  return starts.length === 0 ? path : path.slice(0, path.lastIndexOf('/', Math.min(...starts)) + 1);
+}
+
+function malformation(asked: BrokerRequest, method: string, policy: OutgoingPolicy): string | undefined {
+  const name = badHeaderName(asked.headers);
+  if (name !== undefined) return `${JSON.stringify(name)} is no name of a header.`;
+  const bad = asked.headers.find(([, value]) => !isHeaderValue(value));
+  if (bad !== undefined) return `The header ${bad[0]} holds a line break or another character that a header cannot carry.`;
+  if (asked.body === undefined) return undefined;
+  if (method === 'GET' || method === 'HEAD') return `A ${method} request cannot have a body.`;
+  return asked.body.byteLength > policy.maxRequestBodyBytes ? tooLarge(policy) : undefined;
+}
+
+function tooLarge({ maxRequestBodyBytes }: OutgoingPolicy): string {
+  return `The body of the request is larger than ${maxRequestBodyBytes} bytes. Send it in parts.`;
+}
+
+function noteOn(header: string): string {
+  if (header === 'authorization') return 'The header authorization was not sent: use a secret in it, or let the grant allow credential headers.';
+  return `The header ${header} was not sent: a tool cannot set it.`;
+}

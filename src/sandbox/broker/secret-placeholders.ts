@@ -1,0 +1,147 @@
+import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
+import { decide } from '../permissions/network-policy.ts';
+import { base64ToBytes, bytesToBase64 } from './base64.ts';
+import { createByteReplacer } from './replace-bytes.ts';
+
+/** A secret granted to a run. Lives in the broker alone. */
+export interface GrantedSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly bindings: readonly SecretBinding[];
+}
+
+/** The placeholders of one run. */
+export interface SecretHandles {
+  /** What the tool is given: `[name, handle]`. */
+  readonly entries: readonly (readonly [name: string, handle: string])[];
+  readonly byHandle: ReadonlyMap<string, GrantedSecret>;
+}
+
+export interface OutgoingRequest {
+  /** As the policy judged it. */
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+export type Substitution =
+  | { readonly ok: true; readonly request: OutgoingRequest; readonly used: readonly GrantedSecret[] }
+  | { readonly ok: false; readonly secret: string; readonly reason: string };
+
+const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
+
+/** Fresh random handles, `toolyard-secret-` and 32 hex digits, so that one of an earlier run stands for nothing. */
+export function createSecretHandles(secrets: readonly GrantedSecret[]): SecretHandles {
+  const byHandle = new Map<string, GrantedSecret>();
+  for (const secret of secrets) {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    byHandle.set(`toolyard-secret-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`, secret);
+  }
+  return { entries: [...byHandle].map(([handle, { name }]) => [name, handle]), byHandle };
+}
+
+/** The secrets whose handles stand in a header value, also inside the base64 of basic authentication. */
+export function secretsIn(headerValue: string, handles: SecretHandles): GrantedSecret[] {
+  return secretsInText(basicCredentials(headerValue)?.text ?? headerValue, handles);
+}
+
+/** `text` with names in the place of handles. */
+export function nameHandles(text: string, handles: SecretHandles): string {
+  return text.replace(HANDLE, (handle) => {
+    const secret = handles.byHandle.get(handle);
+    return secret === undefined ? handle : `‹secret:${secret.name}›`;
+  });
+}
+
+/**
+ * Puts values where handles stand: header values, path and query (percent-encoded), and text bodies (escaped for their content type;
+ * others stay as they are). Only when the address that results is covered both by a binding of each secret and by the tool's own rules.
+ */
+export function substitute(
+  request: OutgoingRequest,
+  handles: SecretHandles,
+  { rules, ownOrigin }: { readonly rules: readonly NetworkRule[]; readonly ownOrigin: string },
+): Substitution {
+  const encoding = request.body === undefined ? undefined : bodyEncoding(request.headers);
+  const used = new Set<GrantedSecret>();
+  // In path and query alone: the host of an address is never made of a secret.
+  const put = (text: string) => replaceHandles(text, handles, used, encodeURIComponent);
+  const target = `${request.url.origin}${put(request.url.pathname)}${put(request.url.search)}`;
+  const headers: [string, string][] = [];
+  for (const [name, value] of request.headers) {
+    const filled = fillHeader(value, handles, used);
+    const culprit = isHeaderValue(filled) ? undefined : secretsIn(value, handles)[0];
+    if (culprit !== undefined) return refuse(culprit, 'holds a line break or another character that a header cannot carry. Enter it again without it.');
+    headers.push([name, filled]);
+  }
+  const body = request.body === undefined || encoding === undefined ? request.body : fillBody(request.body, handles, used, encoding);
+  const [any] = used;
+  if (any === undefined) return { ok: true, request, used: [] };
+
+  const asSent = { method: request.method, url: target };
+  const decision = decide(asSent, rules, { ownOrigin });
+  if (!decision.allowed) return refuse(any, 'would lead the request to a path that the tool has no grant for.');
+  for (const secret of used) {
+    if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
+    return refuse(secret, `may not be sent with ${request.method} to ${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings under Secrets if it should.`);
+  }
+  return { ok: true, used: [...used], request: { url: decision.url, method: decision.method, headers, ...(body === undefined ? {} : { body }) } };
+}
+
+function refuse(secret: GrantedSecret, what: string): Substitution {
+  return { ok: false, secret: secret.name, reason: `The secret ${secret.name} ${what}` };
+}
+
+function secretsInText(text: string, { byHandle }: SecretHandles): GrantedSecret[] {
+  return [...text.matchAll(HANDLE)].flatMap(([handle]) => byHandle.get(handle) ?? []);
+}
+
+function replaceHandles(text: string, { byHandle }: SecretHandles, used: Set<GrantedSecret>, encode: (value: string) => string): string {
+  return text.replace(HANDLE, (handle) => {
+    const secret = byHandle.get(handle);
+    if (secret === undefined) return handle;
+    used.add(secret);
+    return encode(secret.value);
+  });
+}
+
+function fillHeader(value: string, handles: SecretHandles, used: Set<GrantedSecret>): string {
+  const basic = basicCredentials(value);
+  if (basic === undefined || secretsInText(basic.text, handles).length === 0) return replaceHandles(value, handles, used, (text) => text);
+  return `${basic.scheme} ${bytesToBase64(fillBody(basic.bytes, handles, used, (text) => text))}`;
+}
+
+function basicCredentials(value: string): { scheme: string; bytes: Uint8Array<ArrayBuffer>; text: string } | undefined {
+  const [, scheme, encoded] = /^\s*(basic)\s+(\S+)\s*$/i.exec(value) ?? [];
+  const bytes = encoded === undefined ? undefined : base64ToBytes(encoded);
+  return scheme === undefined || bytes === undefined ? undefined : { scheme, bytes, text: new TextDecoder().decode(bytes) };
+}
+
+/** By bytes, so that a body in which something is no UTF-8 stays what it is. */
+function fillBody(body: Uint8Array<ArrayBuffer>, { byHandle }: SecretHandles, used: Set<GrantedSecret>, encode: (value: string) => string): Uint8Array<ArrayBuffer> {
+  const encoder = new TextEncoder();
+  let filled = body;
+  for (const [handle, secret] of byHandle) {
+    const replaced = createByteReplacer([{ find: encoder.encode(handle), put: encoder.encode(encode(secret.value)) }])(filled);
+    if (replaced !== filled) used.add(secret);
+    filled = replaced;
+  }
+  return filled;
+}
+
+/** How a value must be written in a body of this content type; undefined for types that are not text, or not UTF-8. */
+function bodyEncoding(headers: readonly (readonly [string, string])[]): ((value: string) => string) | undefined {
+  const [type = '', ...parameters] = (headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '').toLowerCase().split(';').map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.slice('charset='.length).replaceAll('"', '') ?? 'utf-8';
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) return undefined;
+  if (/^[^/]+\/(?:.*\+)?json$|^application\/(?:x-)?(?:ndjson|jsonlines)$/.test(type)) return (value) => JSON.stringify(value).slice(1, -1);
+  if (type === 'application/x-www-form-urlencoded') return (value) => new URLSearchParams([['', value]]).toString().slice(1);
+  const isText = type.startsWith('text/') || /^application\/(?:.*\+)?(?:xml|graphql|javascript|yaml|sql|toml)$/.test(type);
+  return isText ? (value) => value : undefined;
+}
+
+/** What `fetch` takes as a header value: Latin-1 without CR, LF and NUL. */
+export function isHeaderValue(value: string): boolean {
+  return /^[^\u0000\r\n\u0100-\uffff]*$/.test(value);
+}

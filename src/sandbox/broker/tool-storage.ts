@@ -1,0 +1,123 @@
+import type { ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StoredToolEntry, ToolyardDatabase } from '../../platform/database.ts';
+import { allOrNothing } from '../permissions/stored-write.ts';
+
+export type StorageOutcome =
+  | { readonly ok: true; readonly bytes: number }
+  | { readonly ok: false; readonly code: 'quota' | 'transport'; readonly name: string; readonly message: string };
+
+/** The storage of tools (SPEC 4.5). `session` lives in the memory of this tab; the other areas in the `toolStorage` store. */
+export interface ToolStorageHost {
+  /** Entries of one area in the order of their keys. */
+  snapshot(toolId: ToolId, area: StorageAreaName): Promise<[key: string, value: string][]>;
+  /** All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full. Never rejects. */
+  apply(toolId: ToolId, ops: readonly StorageOp[]): Promise<StorageOutcome>;
+  /** UTF-8 bytes of all keys and values. */
+  bytes(toolId: ToolId): Promise<number>;
+  /** Empties every area. */
+  clear(toolId: ToolId): Promise<void>;
+}
+
+/** Entries of one tool, by area and key. */
+type Areas = Map<StorageAreaName, Map<string, StoredToolEntry>>;
+
+export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: number = LIMITS.storageQuotaBytes): ToolStorageHost {
+  const sessions = new Map<ToolId, Map<string, StoredToolEntry>>();
+  const sessionOf = (toolId: ToolId) => sessions.get(toolId) ?? new Map<string, StoredToolEntry>();
+
+  return {
+    async snapshot(toolId, area) {
+      const entries = area === 'session' ? sorted(sessionOf(toolId).values()) : await database.getAll('toolStorage', IDBKeyRange.bound([toolId, area], [toolId, area, []]));
+      return entries.map(({ key, value }) => [key, value]);
+    },
+
+    async apply(toolId, ops) {
+      const transaction = database.transaction('toolStorage', 'readwrite');
+      try {
+        let session = sessionOf(toolId);
+        const outcome = await allOrNothing(transaction, async (): Promise<StorageOutcome> => {
+          const stored = await transaction.store.getAll(rangeOf(toolId));
+          // After the first await: the transaction before this one has ended, so the session area has its changes.
+          const before = groupByArea(stored, sessionOf(toolId));
+          const after = applyOps(toolId, before, ops);
+          const bytes = bytesOf(after);
+          if (bytes > quotaBytes && bytes > bytesOf(before)) {
+            return quotaFailure(`The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`);
+          }
+          for (const [area, entries] of after) {
+            if (area === 'session') continue;
+            for (const entry of entries.values()) if (before.get(area)?.get(entry.key) !== entry) await transaction.store.put(entry);
+          }
+          for (const entry of stored) {
+            if (after.get(entry.area as StorageAreaName)?.has(entry.key) !== true) await transaction.store.delete([toolId, entry.area, entry.key]);
+          }
+          session = after.get('session') ?? session;
+          return { ok: true, bytes };
+        });
+        if (outcome.ok) sessions.set(toolId, session);
+        return outcome;
+      } catch (error) {
+        const name = error instanceof Error || error instanceof DOMException ? error.name : 'UnknownError';
+        if (name === 'QuotaExceededError') return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
+        return { ok: false, code: 'transport', name: 'UnknownError', message: `The browser refused to write the tool's storage (${name}). Nothing was changed.` };
+      }
+    },
+
+    async bytes(toolId) {
+      return bytesOf(groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId)));
+    },
+
+    async clear(toolId) {
+      await database.delete('toolStorage', rangeOf(toolId));
+      sessions.delete(toolId);
+    },
+  };
+}
+
+function quotaFailure(message: string): StorageOutcome {
+  return { ok: false, code: 'quota', name: 'QuotaExceededError', message };
+}
+
+function rangeOf(toolId: ToolId): IDBKeyRange {
+  // An array sorts after every text, so this ends after the last area.
+  return IDBKeyRange.bound([toolId], [toolId, []]);
+}
+
+function groupByArea(stored: readonly StoredToolEntry[], session: ReadonlyMap<string, StoredToolEntry>): Areas {
+  const areas: Areas = new Map([['session', new Map(session)]]);
+  for (const entry of stored) areaOf(areas, entry.area as StorageAreaName).set(entry.key, entry);
+  return areas;
+}
+
+function applyOps(toolId: ToolId, before: Areas, ops: readonly StorageOp[]): Areas {
+  const after: Areas = new Map([...before].map(([area, entries]) => [area, new Map(entries)]));
+  for (const op of ops) {
+    const entries = areaOf(after, op.area);
+    if (op.op === 'clear') entries.clear();
+    else if (op.op === 'remove') entries.delete(op.key);
+    else entries.set(op.key, { toolId, area: op.area, key: op.key, value: op.value, bytes: utf8Length(op.key) + utf8Length(op.value) });
+  }
+  return after;
+}
+
+function areaOf(areas: Areas, area: StorageAreaName): Map<string, StoredToolEntry> {
+  const entries = areas.get(area) ?? new Map<string, StoredToolEntry>();
+  areas.set(area, entries);
+  return entries;
+}
+
+function bytesOf(areas: Areas): number {
+  let sum = 0;
+  for (const entries of areas.values()) for (const { bytes } of entries.values()) sum += bytes;
+  return sum;
+}
+
+function sorted(entries: Iterable<StoredToolEntry>): StoredToolEntry[] {
+  return [...entries].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
+function utf8Length(text: string): number {
+  return new TextEncoder().encode(text).byteLength;
+}
