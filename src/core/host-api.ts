@@ -130,7 +130,7 @@ export interface DiscoveredTools {
 export interface ImportReview {
   readonly format: 'tools.json' | 'openai' | 'toolyard' | 'code';
   readonly tools: ImportedTool[];
-  /** What could not be read at all, by position in the file. */
+  /** What could not be read at all; `position` counts the tools of the file from 1. */
   readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
 }
 export interface ImportedTool {

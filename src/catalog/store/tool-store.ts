@@ -25,6 +25,8 @@ export interface ToolStore {
   readonly getByName: (name: string) => Promise<ToolRecord | undefined>;
   readonly getById: (id: ToolId) => Promise<ToolRecord | undefined>;
   readonly getMany: (ids: readonly ToolId[]) => Promise<(ToolRecord | undefined)[]>;
+  /** The tools of these names, in one read; names without a tool are missing. */
+  readonly getByNames: (names: Iterable<string>) => Promise<Map<string, ToolRecord>>;
   readonly all: () => Promise<ToolRecord[]>;
   /** A tool the user wrote; trusted from the start. */
   readonly add: (input: unknown) => Promise<ToolRecord>;
@@ -124,6 +126,11 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     async getMany(ids) {
       const { store } = database.transaction('tools');
       return Promise.all(ids.map((id) => store.get(id)));
+    },
+    async getByNames(names) {
+      const index = database.transaction('tools').store.index('by-name');
+      const found = await Promise.all([...new Set(names)].map((name) => index.get(name)));
+      return new Map(found.flatMap((record) => (record === undefined ? [] : [[record.name, record] as const])));
     },
     all: () => database.getAll('tools'),
     async add(input) {

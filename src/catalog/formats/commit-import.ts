@@ -1,0 +1,96 @@
+import type { ImportChoice } from '../../core/host-api.ts';
+import type { CodeHash } from '../../core/ids.ts';
+import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+import { codeHashOf } from '../record/code-hash.ts';
+import { invalidTool } from '../record/field-fault.ts';
+import { parseToolFields } from '../record/parse-tool.ts';
+import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
+import { putTool, TOOL_STORES, type ToolTransaction } from '../store/tool-writes.ts';
+
+export interface CommitParts {
+  readonly database: ToolyardDatabase;
+  readonly tools: ToolStore;
+  readonly judges: ToolJudges;
+  readonly reservedPrefixes?: () => readonly string[];
+  readonly now?: () => Date;
+}
+
+interface Ready {
+  readonly choice: ImportChoice;
+  readonly fields: ToolFields;
+  readonly codeHash: CodeHash;
+}
+
+/**
+ * Stores what the user chose of a review, all of it or nothing, as a stranger's. With `replace` the tool of the same
+ * name gets a new version, and its older ones stay; otherwise a taken name gets `-2`, `-3`, … behind it.
+ *
+ * @throws ToolyardError `invalid-tool` for a choice that is no tool, `transport` when the disk is full.
+ */
+export async function commitImport(choices: readonly ImportChoice[], parts: CommitParts): Promise<ToolRecord[]> {
+  const { database, tools, now = () => new Date() } = parts;
+  const ready = await judge(choices, parts);
+  const at = now();
+  const records = await writeTransaction(database, TOOL_STORES, async (transaction) => {
+    const stored: ToolRecord[] = [];
+    const written = new Set<string>();
+    const suffixes = new Map<string, number>();
+    for (const { choice, fields, codeHash } of ready) {
+      const provenance = { kind: 'import', format: choice.format, importedAt: at.toISOString() } as const;
+      const existing = await transaction.objectStore('tools').index('by-name').get(fields.name);
+      const fresh = { ...newRecord(fields, codeHash, { provenance, trusted: false }, at.toISOString()), ...timesOf(choice) };
+      let record: ToolRecord = fresh;
+      if (existing !== undefined && choice.onConflict === 'replace' && !written.has(fields.name)) {
+        const { id, createdAt, version, updatedAt } = existing;
+        record = { ...fresh, id, createdAt, version: version + 1, updatedAt: laterThan(updatedAt, at) };
+      } else if (existing !== undefined) {
+        record = { ...fresh, name: await freeName(transaction, fields.name, suffixes) };
+      }
+      await putTool(transaction, record);
+      written.add(record.name);
+      stored.push(record);
+    }
+    return stored;
+  });
+  if (records.length > 0) tools.announce(records.map(({ id }) => id));
+  return records;
+}
+
+async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixes = () => [] }: CommitParts): Promise<Ready[]> {
+  const parsed = choices.map((choice) => {
+    const fields = parseToolFields(choice.fields, reservedPrefixes());
+    if (!fields.ok) throw invalidTool(fields.fault);
+    return fields.value;
+  });
+  for (const [index, fault] of (await checkTools(parsed, judges)).entries()) {
+    if (fault !== undefined) throw invalidTool({ ...fault, message: `${parsed[index]?.name ?? ''}: ${fault.message}` });
+  }
+  const hashes = await Promise.all(parsed.map(codeHashOf));
+  return choices.flatMap((choice, index) => {
+    const [fields, codeHash] = [parsed[index], hashes[index]];
+    return fields === undefined || codeHash === undefined ? [] : [{ choice, fields, codeHash }];
+  });
+}
+
+function timesOf({ createdAt, updatedAt }: ImportChoice): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {
+  return { ...(isTime(createdAt) ? { createdAt } : {}), ...(isTime(updatedAt) ? { updatedAt } : {}) };
+}
+
+function isTime(text: unknown): text is string {
+  return typeof text === 'string' && !Number.isNaN(Date.parse(text));
+}
+
+/** The name with the lowest number behind it that is free; remembers where it stopped for each name. */
+async function freeName(transaction: ToolTransaction, name: string, suffixes: Map<string, number>): Promise<string> {
+  const names = transaction.objectStore('tools').index('by-name');
+  for (let number = suffixes.get(name) ?? 2; ; number += 1) {
+    const suffix = `-${String(number)}`;
+    const candidate = `${name.slice(0, 128 - suffix.length)}${suffix}`;
+    if ((await names.getKey(candidate)) !== undefined) continue;
+    suffixes.set(name, number + 1);
+    return candidate;
+  }
+}

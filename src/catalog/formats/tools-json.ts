@@ -1,0 +1,85 @@
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { own } from '../record/field-fault.ts';
+import { isTimeout, parseToolFields } from '../record/parse-tool.ts';
+import { literalKeys } from './look-at.ts';
+import type { ReadRecord } from './read-record.ts';
+
+/** The ten fields of a `tools.json` record, in the order they are written. */
+const TEN_FIELDS = ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'] as const;
+/** What a tool can have besides, and a `tools.json` cannot carry. */
+const LEFT_OUT = ['language', 'permissions', 'guidance', 'cases'] as const;
+
+/** One record of a `tools.json`: name and timeout are mended, everything else must be right. */
+export function readToolsJsonRecord(input: unknown): ReadRecord {
+  if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
+  const mended: string[] = [];
+  const name = mendName(own(input, 'name'), mended);
+  const timeout = mendTimeout(own(input, 'timeout'), mended);
+  const fields = parseToolFields({ ...ownFields(input), name, timeout });
+  if (!fields.ok) return { ok: false, name: typeof name === 'string' ? name : '', reason: fields.fault.message };
+  const createdAt = mendTime(own(input, 'createdAt'), 'createdAt', mended);
+  const updatedAt = mendTime(own(input, 'updatedAt'), 'updatedAt', mended);
+  const surplus = Object.keys(input).filter((key) => !KNOWN.has(key));
+  if (surplus.length > 0) mended.push(`Left out, since no tool has it: ${surplus.join(', ')}.`);
+  return {
+    ok: true,
+    fields: fields.value,
+    mended,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    ...(updatedAt === undefined ? {} : { updatedAt }),
+  };
+}
+
+const KNOWN: ReadonlySet<string> = new Set([...TEN_FIELDS, ...LEFT_OUT]);
+
+function ownFields(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(input).filter(([key]) => KNOWN.has(key)));
+}
+
+/** A name that breaks the rule becomes one that keeps it; what is no name at all is given back for refusal. */
+export function mendName(name: unknown, mended: string[]): unknown {
+  if (typeof name !== 'string' || name.trim() === '' || LIMITS.toolNamePattern.test(name)) return name;
+  const mendedName = name.trim().replace(/[^A-Za-z0-9_.-]/gu, '_').slice(0, 128);
+  mended.push(`The name ${JSON.stringify(name)} became ${JSON.stringify(mendedName)}: only A–Z, a–z, 0–9, underscore, dot and hyphen are allowed, at most 128.`);
+  return mendedName;
+}
+
+function mendTimeout(timeout: unknown, mended: string[]): number {
+  if (timeout === undefined || timeout === null) return LIMITS.defaultTimeoutMs;
+  if (isTimeout(timeout)) return timeout;
+  const wanted = typeof timeout === 'number' ? timeout : typeof timeout === 'string' && timeout.trim() !== '' ? Number(timeout) : NaN;
+  const mendedTimeout = wanted > 0 ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(wanted))) : LIMITS.defaultTimeoutMs;
+  mended.push(`The timeout ${JSON.stringify(timeout)} became ${String(mendedTimeout)}: it must be a whole number of milliseconds from 1 to 600000.`);
+  return mendedTimeout;
+}
+
+/** A time as it was written when it is one, so that it is exported the same; otherwise mended, or left to the clock. */
+function mendTime(time: unknown, field: string, mended: string[]): string | undefined {
+  if (time === undefined || time === null) return undefined;
+  if (typeof time === 'string' && ISO_8601.test(time) && !Number.isNaN(Date.parse(time))) return time;
+  const date = typeof time === 'string' || typeof time === 'number' ? new Date(time) : new Date(NaN);
+  const mendedTime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+  mended.push(`${field} ${JSON.stringify(time)} became ${mendedTime ?? 'the time of the import'}.`);
+  return mendedTime;
+}
+
+const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** A `tools.json`, what it could not carry, and literal keys in its code that would be given away. */
+export interface ToolsJsonExport {
+  readonly text: string;
+  readonly leftOut: { tool: string; fields: string[] }[];
+  readonly warnings: string[];
+}
+
+export function writeToolsJson(records: readonly ToolRecord[]): ToolsJsonExport {
+  const rows = records.map((record) => Object.fromEntries(TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field]])));
+  const leftOut = records.flatMap((record) => {
+    const fields = LEFT_OUT.filter((field) => record[field] !== undefined && record[field] !== 'javascript');
+    return fields.length === 0 ? [] : [{ tool: record.name, fields }];
+  });
+  const warnings = records.flatMap(({ name, code }) => literalKeys(code).map(({ line, kind }) => `Line ${String(line)} of ${name} holds what looks like ${kind}.`));
+  return { text: `${JSON.stringify(rows, null, 2)}\n`, leftOut, warnings };
+}
