@@ -1,0 +1,74 @@
+// @ts-check
+'use strict';
+/**
+ * Run by the pinned Node with `--expose-internals`; writes its library and the facts of its native half as JSON to the
+ * file named by the first argument. A fact is a number, text, typed array, symbol or function name of a binding.
+ */
+const { writeFileSync } = require('node:fs');
+// @ts-expect-error exists with --expose-internals only
+const { internalBinding } = require('internal/test/binding');
+
+const natives = /** @type {Record<string, string>} */ (internalBinding('builtins').natives);
+const NAMES = [
+  ...'async_context_frame async_wrap blob block_list buffer builtins cares_wrap config constants contextify credentials diagnostics_channel encoding_binding errors'.split(' '),
+  ...'fs fs_dir fs_event_wrap heap_utils http_parser icu inspector js_stream locks messaging mksnapshot module_wrap modules options os performance permission'.split(' '),
+  ...'pipe_wrap process_methods process_wrap report sea serdes signal_wrap spawn_sync stream_pipe stream_wrap string_decoder symbols task_queue tcp_wrap'.split(' '),
+  ...'timers trace_events tty_wrap types udp_wrap url url_pattern util uv v8 wasm_web_api watchdog worker zlib crypto'.split(' '),
+];
+/** Required by most programs. */
+const COMMON = 'assert async_hooks buffer console events fs fs/promises module os path process querystring readline stream stream/promises string_decoder timers timers/promises url util util/types vm worker_threads'.split(' ');
+/** Big, of this machine, or read elsewhere. */
+const SKIPPED = new Set(['builtins.natives', 'builtins.builtinIds', 'builtins.builtinCategories', 'builtins.config', 'inspector.console']);
+
+/** @param {unknown} value @param {string} path @param {number} depth @returns {unknown} */
+function fact(value, path, depth) {
+  if (SKIPPED.has(path)) return undefined;
+  switch (typeof value) {
+    case 'function':
+      return { $: 'function' };
+    case 'symbol':
+      return { $: 'symbol', name: value.description };
+    case 'bigint':
+    case 'undefined':
+      return undefined;
+    case 'object': {
+      if (value === null) return null;
+      if (ArrayBuffer.isView(value)) {
+        const array = /** @type {Uint8Array} */ (value);
+        return { $: 'array', kind: array.constructor.name, length: array.length };
+      }
+      if (Array.isArray(value)) return value.every((item) => typeof item !== 'object') ? value : undefined;
+      if (depth === 3) return undefined;
+      return Object.fromEntries(Object.getOwnPropertyNames(value).map((key) => [key, fact(/** @type {Record<string, unknown>} */ (value)[key], `${path}.${key}`, depth + 1)]));
+    }
+    default:
+      return value;
+  }
+}
+
+/** @type {Record<string, unknown>} */
+const bindings = {};
+for (const name of NAMES) {
+  try {
+    bindings[name] = fact(internalBinding(name), name, 0);
+  } catch (error) {
+    process.stderr.write(`no binding ${name}: ${String(error)}\n`);
+  }
+}
+const options = internalBinding('options');
+const facts = {
+  version: process.version,
+  versions: process.versions,
+  release: { name: process.release.name, lts: process.release.lts },
+  config: { target_defaults: {}, variables: { napi_build_version: process.versions.napi, node_shared: false, v8_enable_i18n_support: 1 } },
+  optionValues: options.getCLIOptionsValues(),
+  optionsInEnvironment: [...options.getCLIOptionsInfo().options].filter(([, info]) => info.envVarSettings === 0).map(([name, info]) => [name, info.type]),
+  uvErrors: [...internalBinding('uv').getErrorMap()].map(([, [name, message]]) => [name, message]),
+  bindings,
+};
+// What a started Node holds and what most programs ask for goes into the first pack.
+for (const id of COMMON) require(id);
+const loaded = /** @type {{ moduleLoadList: string[] }} */ (/** @type {unknown} */ (process)).moduleLoadList;
+const core = loaded.flatMap((entry) => (entry.startsWith('NativeModule ') ? [entry.slice('NativeModule '.length)] : []));
+const library = Object.fromEntries(Object.entries(natives).filter(([id, text]) => typeof text === 'string' && id !== 'config').map(([id, text]) => [id, text.replaceAll('\r\n', '\n')]));
+writeFileSync(String(process.argv[2]), JSON.stringify({ library, core, facts }));

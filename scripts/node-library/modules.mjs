@@ -1,0 +1,23 @@
+// @ts-check
+/** Which of Node's modules are shipped, and with which parameters each is called. */
+
+/** Need what a tab has not (sockets below HTTP, a debugger, native add-ons), or a browser has them itself (undici). */
+const LEFT_OUT =
+  /^internal\/(?:deps\/(?:amaro|undici|v8|acorn\/acorn-walk)|quic|debugger|bench_runner|http2|dtls|ffi|inspector|v8_prof|watch_mode|test\/|cluster|freeze_intrinsics|legacy\/|main\/(?!run_main_module|worker_thread))|^(?:bench|dtls|ffi|quic|sqlite|http2|inspector|wasi|sea|cluster|trace_events)(?:\/|$)/;
+
+/** Loaded before anything else, or by the engine itself. */
+const ALWAYS_CORE = /^internal\/(?:per_context|bootstrap)\/|^internal\/main\/run_main_module$/;
+
+/** @param {string} id */
+export const isShipped = (id) => !/\.(?:json|gypi)$/.test(id) && !LEFT_OUT.test(id);
+
+/** @param {string} id @param {ReadonlySet<string>} loaded by the pinned Node for a common program */
+export const isCore = (id, loaded) => ALWAYS_CORE.test(id) || loaded.has(id);
+
+/** The parameters Node's loader gives to a module of this kind. @param {string} id */
+export function parametersOf(id) {
+  if (id.startsWith('internal/per_context/')) return 'exports, primordials, privateSymbols, perIsolateSymbols';
+  if (id === 'internal/bootstrap/realm') return 'process, getLinkedBinding, getInternalBinding, primordials';
+  if (/^internal\/(?:bootstrap|main)\//.test(id)) return 'process, require, internalBinding, primordials';
+  return 'exports, require, module, process, internalBinding, primordials';
+}
