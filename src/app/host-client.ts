@@ -1,12 +1,7 @@
 import type { HostApi, HostEvent } from '../core/host-api.ts';
 import { serveFrames } from '../platform/page/frame-host.ts';
 import { connectRpc, shareCallback } from '../platform/rpc.ts';
-
-/** First and only plain message to the host worker; everything else goes over the two ports. */
-export interface HostPorts {
-  readonly rpc: MessagePort;
-  readonly frames: MessagePort;
-}
+import type { HostPorts } from './host/host-ports.ts';
 
 export interface HostConnection {
   readonly host: HostApi;

@@ -26,7 +26,7 @@ export type BrokerCommand =
   | { readonly type: 'run'; readonly order: RunOrder }
   | { readonly type: 'kill'; readonly runNumber: number };
 
-/** Broker worker → host. */
+/** Broker worker → host. `denied`: all that was refused so far, as `{ requested, tried, bindings }`. */
 export type BrokerEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'lost' }
@@ -35,6 +35,6 @@ export type BrokerEvent =
   | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
-  | { readonly type: 'denied'; readonly runNumber: number; readonly requested: JsonObject }
+  | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
   | { readonly type: 'done'; readonly runNumber: number; readonly done: DoneMessage }
   | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };

@@ -1,15 +1,88 @@
+import type { JsonObject } from '../core/json.ts';
+import type { BrokerMessage } from '../core/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
 import type { RunServices } from './broker-session.ts';
+import { createDenialLog } from './broker/denial-log.ts';
+import { createFetchBroker } from './broker/fetch-broker.ts';
+import { createSecretHandles } from './broker/secret-placeholders.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
-import type { BrokerMessage } from '../core/sandbox-wire.ts';
 
-export function makeRunServices(_order: RunOrder, send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void, _emit: (event: BrokerEvent) => void): RunServices {
-  const subtle = createSubtleBridge(crypto.subtle);
-  return {
-    secrets: [],
-    onMessage: (message) => {
-      if (message.type === 'subtle') void subtle.call(message.call).then((o) => { send({ type: 'subtle-result', id: message.id, ok: o.ok, value: o.value }); });
+/** Serves one run with what was granted: its secrets as handles, `fetch` under its rules, `crypto.subtle`. */
+export function makeRunServices(
+  { runNumber, grant, secrets, ownOrigin }: RunOrder,
+  send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
+  emit: (event: BrokerEvent) => void,
+): RunServices {
+  const handles = createSecretHandles(secrets);
+  const denials = createDenialLog();
+  const tellDenied = (): void => {
+    const summary: JsonObject | undefined = denials.summary();
+    if (summary !== undefined) emit({ type: 'denied', runNumber, denied: summary });
+  };
+  const broker = createFetchBroker({
+    rules: grant.network,
+    secrets: handles,
+    ownOrigin,
+    denials,
+    fetch: (input, init) => fetch(input, init),
+    onUse: (use) => {
+      emit({ type: 'use', runNumber, use });
     },
-    dispose: () => { subtle.dispose(); },
+    onDenied: tellDenied,
+    onNote: (text) => {
+      emit({ type: 'log', runNumber, line: { level: 'warn', text, atMs: 0 } });
+    },
+  });
+  const subtle = createSubtleBridge(crypto.subtle);
+  const startFetch = (message: Extract<Parameters<RunServices['onMessage']>[0], { type: 'fetch' }>, attachments: readonly ArrayBuffer[]): void => {
+    const { id, url, method, headers, hasBody } = message;
+    const [body] = attachments;
+    broker.start(
+      { id, url, method, headers, ...(hasBody && body !== undefined ? { body: new Uint8Array(body) } : {}) },
+      {
+        head: ({ status, statusText, headers: answered, url: address }) => {
+          send({ type: 'fetch-head', id, status, statusText, headers: answered, url: address });
+        },
+        chunk: (bytes) => {
+          send({ type: 'fetch-chunk', id }, [bytes.buffer]);
+        },
+        end: () => {
+          send({ type: 'fetch-end', id });
+        },
+        error: ({ name, message: text }) => {
+          send({ type: 'fetch-error', id, name, message: text });
+        },
+      },
+    );
+  };
+
+  const revealed = new Set(grant.revealSecrets);
+  return {
+    secrets: handles.entries.map(([name, handle]) => [name, revealed.has(name) ? (handles.byHandle.get(handle)?.value ?? handle) : handle] as const),
+    onMessage: (message, attachments) => {
+      switch (message.type) {
+        case 'fetch':
+          startFetch(message, attachments);
+          break;
+        case 'fetch-abort':
+          broker.abort(message.id);
+          break;
+        case 'subtle':
+          void subtle.call(message.call).then(({ ok, value }) => {
+            send({ type: 'subtle-result', id: message.id, ok, value });
+          });
+          break;
+        case 'denied-secret':
+          if (denials.add({ reason: `The secret "${message.name}" was not granted`, secret: message.name })) tellDenied();
+          break;
+        default:
+          // The session handles the others before they come here.
+          break;
+      }
+    },
+    dispose: () => {
+      broker.dispose();
+      subtle.dispose();
+    },
   };
 }

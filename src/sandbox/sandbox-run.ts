@@ -1,5 +1,6 @@
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from '../core/call.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { ToolError } from '../core/errors.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage, StorageOp } from '../core/sandbox-wire.ts';
 import type { RunOrder } from './broker-link.ts';
@@ -37,12 +38,12 @@ export async function runInFrame(
   return await new Promise((resolve) => {
     const logs: LogLine[] = [];
     const network: NetworkUse[] = [];
-    let requested: JsonObject | undefined;
+    let denied: JsonObject | undefined;
     let startedAt: number | undefined;
     const end = (outcome: ToolOutcome, clean: boolean, droppedLogs = 0, durationMs = startedAt === undefined ? 0 : performance.now() - startedAt): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      resolve({ outcome: withDenial(outcome, requested, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined });
+      resolve({ outcome: withDenial(outcome, denied, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined });
     };
     const fail = (code: 'timeout' | 'aborted' | 'crashed', message: string): void => {
       end({ ok: false, error: { code, message } }, false);
@@ -81,7 +82,7 @@ export async function runInFrame(
           network.push(event.use);
           break;
         case 'denied':
-          requested = event.requested;
+          denied = event.denied;
           break;
         case 'done':
           end(toOutcome(event.done), true, event.done.droppedLogs, event.done.executionTime);
@@ -115,9 +116,30 @@ function toOutcome(done: DoneMessage): ToolOutcome {
 }
 
 /** A run that was stopped by a missing grant says so, even when the tool swallowed the error. */
-function withDenial(outcome: ToolOutcome, requested: JsonObject | undefined, toolName: string): ToolOutcome {
-  if (requested === undefined) return outcome;
-  if (!outcome.ok && outcome.error.code !== 'threw') return { ok: false, error: { ...outcome.error, data: { ...outcome.error.data, requested } } };
-  const data: JsonObject = { requested, ...(outcome.ok ? {} : { threw: outcome.error.message }) };
-  return { ok: false, error: { code: 'denied', message: `${toolName} needs a permission it does not have: see what it asked for, and grant it to run again`, data } };
+function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
+  if (denied === undefined) return outcome;
+  if (!outcome.ok && outcome.error.code !== 'threw') return { ok: false, error: { ...outcome.error, data: { ...outcome.error.data, ...denied } } };
+  const { line, column, stack, name, message } = outcome.ok ? ({} as Partial<ToolError>) : outcome.error;
+  return {
+    ok: false,
+    error: {
+      code: 'denied',
+      message: `${toolName} needs a permission it does not have: ${describeDenied(denied)}`,
+      ...(name === undefined ? {} : { name }),
+      ...(stack === undefined ? {} : { stack }),
+      ...(line === undefined ? {} : { line }),
+      ...(column === undefined ? {} : { column }),
+      data: { ...denied, ...(message === undefined ? {} : { threw: message }) },
+    },
+  };
+}
+
+/** What was tried, in a line: `GET https://api.example.org/v1, secret GITHUB`. */
+function describeDenied({ tried, requested, bindings }: JsonObject): string {
+  const records = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter((item): item is JsonObject => isRecord(item)) : []);
+  const attempts = records(tried).map(({ method, origin, path }) => `${String(method)} ${String(origin)}${String(path)}`);
+  const secrets = isRecord(requested) && Array.isArray(requested.secrets) ? requested.secrets.map((name) => `secret ${String(name)}`) : [];
+  const places = records(bindings).map(({ secret, origin, path }) => `secret ${String(secret)} for ${String(origin)}${String(path)}`);
+  const all = [...new Set([...attempts, ...secrets, ...places])];
+  return all.length > 5 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
 }

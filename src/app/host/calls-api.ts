@@ -1,0 +1,45 @@
+import { createDiscovery } from '../../catalog/index.ts';
+import type { Caller, ExecuteToolResult } from '../../core/call.ts';
+import type { CallEvent, HostApi } from '../../core/host-api.ts';
+import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
+import type { Host } from './create-host.ts';
+
+const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
+
+/** Calls and their runs. `releaseListener` closes the way back to a listener of another thread. */
+export function createCallsApi(
+  host: Promise<Host>,
+  releaseListener: (listener: (event: CallEvent) => void) => void,
+): Pick<HostApi, 'execute' | 'abort' | 'listRuns' | 'discoverTools'> {
+  const underWay = new Map<ToolCallId, AbortController>();
+  return {
+    execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
+      if (!CALLERS.has(caller)) return refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`);
+      if (engine !== undefined && engine !== 'auto') {
+        return refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`);
+      }
+      const controller = new AbortController();
+      underWay.set(toolCallId, controller);
+      try {
+        const { callTool } = await host;
+        const call = { toolCallId, toolName, input: parameters, caller, runId: newId<RunId>(), conversationId: conversationId ?? newId<string>() };
+        return await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal);
+      } catch (error) {
+        return refused('crashed', `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`);
+      } finally {
+        underWay.delete(toolCallId);
+        if (listener !== undefined) releaseListener(listener);
+      }
+    },
+    abort: async (toolCallId) => {
+      underWay.get(toolCallId)?.abort();
+      await Promise.resolve();
+    },
+    listRuns: async (toolId) => (await host).stores.runs.list(toolId),
+    discoverTools: async () => createDiscovery((await host).stores.tools)(),
+  };
+}
+
+function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', error: string): ExecuteToolResult {
+  return { success: false, error, errorCode, executionTime: 0, logs: [] };
+}

@@ -1,0 +1,56 @@
+import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
+import type { CallTool } from '../../catalog/index.ts';
+import { createCallsApi } from './calls-api.ts';
+import { createExchangeApi } from './exchange-api.ts';
+import { openStores, type Stores } from './open-stores.ts';
+import { createPermissionsApi } from './permissions-api.ts';
+import { createRunner } from './runner.ts';
+import { createToolsApi } from './tools-api.ts';
+
+/** What the parts of the host are made of, once the stores are open. */
+export interface Host {
+  readonly stores: Stores;
+  readonly callTool: CallTool;
+  readonly emit: (event: HostEvent) => void;
+}
+
+/** The host's api. Its methods wait for the stores; `connect` says whether they open. */
+export function createHost(frames: MessagePort): HostApi {
+  let listener: ((event: HostEvent) => void) | undefined;
+  const emit = (event: HostEvent): void => {
+    listener?.(event);
+  };
+  const host: Promise<Host> = openStores().then((stores) => {
+    tellChanges(stores, emit);
+    return { stores, emit, callTool: createRunner(stores, frames, emit) };
+  });
+  // Told by `connect`; the methods that wait for it reject as well.
+  host.catch(() => undefined);
+  return {
+    connect: async (onEvent) => {
+      listener = onEvent;
+      await host;
+    },
+    ...createToolsApi(host),
+    ...createCallsApi(host, (callback) => {
+      // Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended.
+      closeRpc(callback as unknown as RpcRemote<unknown>);
+    }),
+    ...createPermissionsApi(host),
+    ...createExchangeApi(host),
+  };
+}
+
+/** Changes in this tab and the others become events for the page. */
+function tellChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => void): void {
+  tools.subscribe((ids, fromThisTab) => {
+    emit({ type: 'tools-changed', ids, fromThisTab });
+  });
+  runs.subscribe((toolId) => {
+    emit({ type: 'runs-changed', toolId });
+  });
+  tabs.subscribe((message) => {
+    if (message.type === 'grants-changed' || message.type === 'secrets-changed') emit({ type: message.type });
+  });
+}

@@ -1,0 +1,60 @@
+import {
+  createCodeAnalyzer,
+  createLanguageService,
+  createRunStore,
+  createSchemaValidator,
+  createToolStore,
+  type CodeAnalyzer,
+  type RunStore,
+  type ToolStore,
+} from '../../catalog/index.ts';
+import type { SchemaValidator } from '../../core/schema.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
+import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
+import { createGrantStore, createSecretStore, createToolStorageHost, type GrantStore, type SecretStore, type SecretValues, type ToolStorageHost } from '../../sandbox/index.ts';
+
+/** Everything that is kept and everything that judges it, made once for the host worker. */
+export interface Stores {
+  readonly database: ToolyardDatabase;
+  readonly tabs: TabSync;
+  readonly analyzer: CodeAnalyzer;
+  readonly schemas: SchemaValidator;
+  readonly tools: ToolStore;
+  readonly runs: RunStore;
+  readonly settings: SettingsStore;
+  readonly grants: GrantStore;
+  readonly secrets: SecretStore;
+  readonly secretValues: SecretValues;
+  readonly toolStorage: ToolStorageHost;
+}
+
+/** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
+export async function openStores(): Promise<Stores> {
+  const database = await openDatabase();
+  const tabs = openTabSync();
+  const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
+  const analyzer = createCodeAnalyzer((code) => language.stripTypes(code));
+  const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
+  const grants = createGrantStore(database);
+  const { store: secrets, values: secretValues } = createSecretStore(database);
+  return {
+    database,
+    tabs,
+    analyzer,
+    schemas,
+    grants,
+    secrets,
+    secretValues,
+    settings: createSettingsStore(database),
+    runs: createRunStore(database, tabs),
+    toolStorage: createToolStorageHost(database),
+    tools: createToolStore({
+      database,
+      tabs,
+      judges: { code: analyzer, schemas },
+      // The user's own edits keep their grants; a stranger's new code starts with none.
+      onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+import { preludeUrls } from 'virtual:toolyard-sandbox';
+import { createCallTool, toolOf, type CallTool } from '../../catalog/index.ts';
+import type { HostEvent } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
+import { STORAGE_AREAS, type StorageArea, type StorageOp } from '../../core/sandbox-wire.ts';
+import { connectFrames } from '../../platform/frame-link.ts';
+import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, type BrowserExecutorParts } from '../../sandbox/index.ts';
+import type { Stores } from './open-stores.ts';
+
+/** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
+export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): CallTool {
+  const pool = createFramePool(
+    connectFrames(frames),
+    () => new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
+  );
+  const loadPrelude = createPreludeLoader();
+  const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin);
+  const queue = createRunQueue(({ queued, running }) => {
+    emit({ type: 'queue', queued, running });
+  });
+  pool.warm();
+  let deviceId: Promise<string> | undefined;
+  stores.tabs.subscribe((message) => {
+    if (message.type === 'settings-changed') deviceId = undefined;
+  });
+
+  return createCallTool({
+    lookup: async (name) => {
+      const record = await stores.tools.getByName(name);
+      return record === undefined ? undefined : toolOf(record);
+    },
+    validatorFor: (tool) => (tool.trusted ? stores.schemas : sandboxedSchemas),
+    executors: new Map([
+      [
+        'browser',
+        createBrowserExecutor({
+          pool,
+          queue,
+          loadPrelude,
+          analyze: (code, language) => stores.analyzer.analyze(code, language),
+          takeGrant: (toolId, codeHash, subject) => stores.grants.takeForCall(toolId, codeHash, subject),
+          secretsFor: (names) => readSecrets(stores, names),
+          storage: createOrderedStorage(stores),
+          ownOrigin: self.location.origin,
+        }),
+      ],
+    ]),
+    deviceId: () => (deviceId ??= stores.settings.deviceId()),
+    recordRun: async (run) => {
+      await stores.runs.add(run);
+    },
+    onCall: (call) => {
+      emit({ type: 'tool-call', call });
+    },
+  });
+}
+
+/** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */
+async function readSecrets(stores: Stores, names: readonly string[]): Promise<Awaited<ReturnType<BrowserExecutorParts['secretsFor']>>> {
+  const readings = await Promise.all(names.map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
+  return readings.flatMap(({ name, reading }) => (reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : []));
+}
+
+/** A run sees what the run before it wrote: reads of a tool's storage wait for its writes. */
+function createOrderedStorage({ toolStorage }: Stores): BrowserExecutorParts['storage'] {
+  const writes = new Map<ToolId, Promise<void>>();
+  return {
+    snapshot: async (toolId) => {
+      await writes.get(toolId)?.catch(() => undefined);
+      return await Promise.all(STORAGE_AREAS.map(async (area): Promise<StorageArea> => ({ area, entries: await toolStorage.snapshot(toolId, area) })));
+    },
+    apply: (toolId: ToolId, ops: readonly StorageOp[]) => {
+      const before = writes.get(toolId)?.catch(() => undefined) ?? Promise.resolve();
+      const write = before.then(async () => {
+        const outcome = await toolStorage.apply(toolId, ops);
+        if (!outcome.ok) throw Object.assign(new Error(outcome.message), { name: outcome.name });
+      });
+      writes.set(toolId, write);
+      const forget = (): void => {
+        if (writes.get(toolId) === write) writes.delete(toolId);
+      };
+      write.then(forget, forget);
+      return write;
+    },
+  };
+}
+
+function createPreludeLoader(): (name: string) => Promise<string> {
+  const loaded = new Map<string, Promise<string>>();
+  const load = async (name: string): Promise<string> => {
+    const url = preludeUrls[name];
+    const response = url === undefined ? undefined : await fetch(url);
+    if (response?.ok !== true) throw new Error(`a part of the app (${name}) could not be loaded; reload the page when you are online`);
+    return await response.text();
+  };
+  return (name) => {
+    const known = loaded.get(name) ?? load(name);
+    loaded.set(name, known);
+    known.catch(() => loaded.delete(name));
+    return known;
+  };
+}

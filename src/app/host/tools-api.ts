@@ -1,0 +1,56 @@
+import type { CodeCheck, HostApi } from '../../core/host-api.ts';
+import type { Host } from './create-host.ts';
+
+type ToolsApi = Pick<
+  HostApi,
+  | 'listTools'
+  | 'getTools'
+  | 'getTool'
+  | 'getToolById'
+  | 'addTool'
+  | 'updateTool'
+  | 'removeTool'
+  | 'undoRemove'
+  | 'getVersions'
+  | 'restoreVersion'
+  | 'setTrusted'
+  | 'checkCode'
+  | 'validateSchema'
+  | 'toolStorageBytes'
+  | 'clearToolStorage'
+  | 'deviceId'
+  | 'resetDeviceId'
+>;
+
+/** Tools, their checks and their storage, over the stores. */
+export function createToolsApi(host: Promise<Host>): ToolsApi {
+  return {
+    listTools: async () => (await host).stores.tools.list(),
+    getTools: async () => (await host).stores.tools.all(),
+    getTool: async (name) => (await host).stores.tools.getByName(String(name)),
+    getToolById: async (id) => (await host).stores.tools.getById(id),
+    addTool: async (tool) => (await host).stores.tools.add(tool),
+    updateTool: async (name, patch, baseVersion) => (await host).stores.tools.update(String(name), patch, baseVersion),
+    removeTool: async (name) => (await host).stores.tools.remove(String(name)),
+    undoRemove: async (id) => (await host).stores.tools.undoRemove(id),
+    getVersions: async (name) => (await host).stores.tools.versions(String(name)),
+    restoreVersion: async (name, version) => (await host).stores.tools.restoreVersion(String(name), version),
+    setTrusted: async (name, trusted) => (await host).stores.tools.setTrusted(String(name), trusted),
+    checkCode: async (code, language): Promise<CodeCheck> => {
+      const analysis = await (await host).stores.analyzer.analyze(code, language);
+      return analysis.ok ? { ok: true, shape: analysis.shape } : analysis;
+    },
+    validateSchema: async (schema) => (await host).stores.schemas.checkSchema(schema),
+    toolStorageBytes: async (toolId) => (await host).stores.toolStorage.bytes(toolId),
+    clearToolStorage: async (toolId) => {
+      await (await host).stores.toolStorage.clear(toolId);
+    },
+    deviceId: async () => (await host).stores.settings.deviceId(),
+    resetDeviceId: async () => {
+      const { settings, tabs } = (await host).stores;
+      const id = await settings.resetDeviceId();
+      tabs.publish({ type: 'settings-changed' });
+      return id;
+    },
+  };
+}
