@@ -32,7 +32,7 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   if (!decision.allowed) return deny(nameHandles(decision.reason, handles), asked.method, decision, handles);
   const { url, method, rule } = decision;
   const malformed = malformation(asked, method, policy);
-  if (malformed !== undefined) return { ok: false, failure: failure('network', malformed) };
+  if (malformed !== undefined) return { ok: false, failure: malformed };
 
   const keepAuthorization = (value: string) => rule.credentialHeaders === true || secretsIn(value, handles).length > 0;
   const { sent, dropped } = filterHeaders(asked.headers, keepAuthorization);
@@ -47,7 +47,7 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
     const tried = { method, origin: url.origin, path: nameHandles(url.pathname, handles) };
     return { ok: false, failure: failure('denied', reason), denial: { reason, secret, tried } };
   }
-  if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes) return { ok: false, failure: failure('too-large', tooLarge(policy)) };
+  if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes) return { ok: false, failure: tooLarge(policy) };
   return { ok: true, request: substitution.request, toolUrl: url.href, used: substitution.used, notes: dropped.map(noteOn) };
 }
 
@@ -71,18 +71,18 @@ function withoutHandle(path: string, { byHandle }: SecretHandles): string {
   return starts.length === 0 ? path : path.slice(0, path.lastIndexOf('/', Math.min(...starts)) + 1);
 }
 
-function malformation(asked: BrokerRequest, method: string, policy: OutgoingPolicy): string | undefined {
+function malformation(asked: BrokerRequest, method: string, policy: OutgoingPolicy): FetchFailure | undefined {
   const name = badHeaderName(asked.headers);
-  if (name !== undefined) return `${JSON.stringify(name)} is no name of a header.`;
+  if (name !== undefined) return failure('network', `${JSON.stringify(name)} is no name of a header.`);
   const bad = asked.headers.find(([, value]) => !isHeaderValue(value));
-  if (bad !== undefined) return `The header ${bad[0]} holds a line break or another character that a header cannot carry.`;
+  if (bad !== undefined) return failure('network', `The header ${bad[0]} holds a line break or another character that a header cannot carry.`);
   if (asked.body === undefined) return undefined;
-  if (method === 'GET' || method === 'HEAD') return `A ${method} request cannot have a body.`;
+  if (method === 'GET' || method === 'HEAD') return failure('network', `A ${method} request cannot have a body.`);
   return asked.body.byteLength > policy.maxRequestBodyBytes ? tooLarge(policy) : undefined;
 }
 
-function tooLarge({ maxRequestBodyBytes }: OutgoingPolicy): string {
-  return `The body of the request is larger than ${maxRequestBodyBytes} bytes. Send it in parts.`;
+function tooLarge({ maxRequestBodyBytes }: OutgoingPolicy): FetchFailure {
+  return failure('too-large', `The body of the request is larger than ${maxRequestBodyBytes} bytes. Send it in parts.`);
 }
 
 function noteOn(header: string): string {

@@ -143,5 +143,6 @@ function bodyEncoding(headers: readonly (readonly [string, string])[]): ((value:
 
 /** What `fetch` takes as a header value: Latin-1 without CR, LF and NUL. */
 export function isHeaderValue(value: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /^[^\u0000\r\n\u0100-\uffff]*$/.test(value);
 }

@@ -90,7 +90,7 @@ export function recordId(record: unknown): string | undefined {
 async function replaceKey(database: ToolyardDatabase, old: UsableKey | undefined, key: CryptoKey, next: SecretKeyRecord): Promise<boolean> {
   const before = old === undefined ? [] : await database.getAll('secrets');
   // All cryptography comes before the transaction: IndexedDB commits as soon as something else is awaited.
-  const moved = await Promise.all(before.map((secret) => (old === undefined ? secret : reseal(secret, old.key, key))));
+  const moved = await Promise.all(before.map(async (secret) => (old === undefined ? secret : await reseal(secret, old.key, key))));
   return await storedWrite('The passphrase', async () => {
     const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
     return await allOrNothing(transaction, async () => {

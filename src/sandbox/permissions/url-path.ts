@@ -30,5 +30,6 @@ export function isUnderPrefix(path: string, prefix: string): boolean {
 
 /** `..`, also when followed by what some servers cut off: a parameter, a control character or spaces. */
 function isParentSegment(segment: string): boolean {
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   return /^\.\.(?:[;\u0000-\u0020].*)?$/s.test(segment);
 }

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { createFetchBroker, type FetchBrokerOptions, type ResponseHead } from './fetch-broker.ts';
+import type { FetchFailure } from './fetch-failure.ts';
+import { createSecretHandles } from './secret-placeholders.ts';
+
+const ORIGIN = 'https://api.example.org';
+type Fetch = typeof globalThis.fetch;
+
+function brokerWith(fetch: Fetch, more: Partial<FetchBrokerOptions> = {}) {
+  return createFetchBroker({
+    rules: [{ origin: ORIGIN, methods: ['GET', 'POST', 'PUT'], pathPrefix: '/' }],
+    secrets: createSecretHandles([]),
+    ownOrigin: 'https://toolyard.example',
+    fetch,
+    onUse: () => undefined,
+    onDenied: () => undefined,
+    isOnline: () => true,
+    ...more,
+  });
+}
+
+/** Records what a sink gets, in order. */
+function record() {
+  const events: string[] = [];
+  let settle: (error: FetchFailure | undefined) => void = () => undefined;
+  const done = new Promise<FetchFailure | undefined>((resolve) => {
+    settle = resolve;
+  });
+  return {
+    events,
+    done,
+    sink: {
+      head: (head: ResponseHead) => void events.push(`head ${head.status}`),
+      chunk: (bytes: Uint8Array) => void events.push(`chunk ${bytes.byteLength}`),
+      end: () => {
+        events.push('end');
+        settle(undefined);
+      },
+      error: (error: FetchFailure) => {
+        events.push(`error ${error.kind}`);
+        settle(error);
+      },
+    },
+  };
+}
+const get = (id: number, more: object = {}) => ({ id, url: `${ORIGIN}/x`, method: 'GET', headers: [], ...more });
+const hang: Fetch = (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'AbortError'))));
+const failing: Fetch = async () => {
+  throw new TypeError('Failed to fetch https://api.example.org/x?secret=1');
+};
+const endless = () => new ReadableStream<Uint8Array<ArrayBuffer>>({ pull: (controller) => controller.enqueue(new Uint8Array(10)) });
+
+describe('caps', () => {
+  it('of a request body', async () => {
+    const { sink, done } = record();
+    brokerWith(hang, { limits: { maxRequestBodyBytes: 3 } }).start(get(1, { method: 'POST', body: new Uint8Array(4) }), sink);
+    expect(await done).toMatchObject({ kind: 'too-large', message: expect.stringContaining('3 bytes') as unknown });
+  });
+
+  it('of a response body, announced or not', async () => {
+    const announced = record();
+    brokerWith(async () => new Response('x', { headers: { 'content-length': '11' } }), { limits: { maxResponseBodyBytes: 10 } }).start(get(1), announced.sink);
+    expect(await announced.done).toMatchObject({ kind: 'too-large', message: expect.stringContaining('10 bytes') as unknown });
+    expect(announced.events).toEqual(['error too-large']);
+
+    const streamed = record();
+    let signal: AbortSignal | null | undefined;
+    brokerWith(
+      async (_url, init) => {
+        signal = init?.signal;
+        return new Response(endless());
+      },
+      { limits: { maxResponseBodyBytes: 25 } },
+    ).start(get(1), streamed.sink);
+    await streamed.done;
+    expect(streamed.events).toEqual(['head 200', 'chunk 10', 'chunk 10', 'error too-large']);
+    expect(signal?.aborted).toBe(true);
+  });
+
+  it('of time', async () => {
+    const { sink, done, events } = record();
+    brokerWith(hang, { limits: { requestTimeoutMs: 5 } }).start(get(1), sink);
+    expect(await done).toMatchObject({ kind: 'timeout', name: 'TimeoutError' });
+    expect(events).toEqual(['error timeout']);
+  });
+
+  it('of waiting requests', async () => {
+    const broker = brokerWith(hang, { limits: { maxConcurrentRequestsPerRun: 1, maxQueuedRequests: 1 } });
+    broker.start(get(1), record().sink);
+    broker.start(get(2), record().sink);
+    const third = record();
+    broker.start(get(3), third.sink);
+    expect(await third.done).toMatchObject({ kind: 'network' });
+    broker.dispose();
+  });
+
+  it('of uses that are told', async () => {
+    let told = 0;
+    const broker = brokerWith(async () => new Response('x'), { limits: { maxUses: 2 }, onUse: () => (told += 1) });
+    for (let id = 0; id < 4; id += 1) {
+      const { sink, done } = record();
+      broker.start(get(id), sink);
+      await done;
+    }
+    expect(told).toBe(2);
+  });
+});
+
+describe('ending', () => {
+  it('aborts one that runs, one that waits and none that is unknown', async () => {
+    const broker = brokerWith(hang, { limits: { maxConcurrentRequestsPerRun: 1 } });
+    const [one, two] = [record(), record()];
+    broker.start(get(1), one.sink);
+    broker.start(get(2), two.sink);
+    broker.abort(9);
+    broker.abort(2);
+    broker.abort(1);
+    broker.abort(1);
+    expect([await one.done, await two.done]).toMatchObject([{ kind: 'aborted', name: 'AbortError' }, { kind: 'aborted' }]);
+    expect([one.events, two.events]).toEqual([['error aborted'], ['error aborted']]);
+  });
+
+  it('says nothing after an abort in the middle of a body', async () => {
+    const { sink, done, events } = record();
+    const broker = brokerWith(async () => new Response(endless()));
+    broker.start(get(1), { ...sink, chunk: () => broker.abort(1) });
+    await done;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(events).toEqual(['head 200', 'error aborted']);
+  });
+
+  it('waits for a slow sink', async () => {
+    let inFlight = 0;
+    const { sink, done } = record();
+    brokerWith(async () => new Response('x'.repeat(50)), { limits: { responseChunkBytes: 10 } }).start(get(1), {
+      ...sink,
+      chunk: async () => {
+        inFlight += 1;
+        expect(inFlight).toBe(1);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        inFlight -= 1;
+      },
+    });
+    expect(await done).toBeUndefined();
+  });
+
+  it('disposes of all and takes no more', async () => {
+    const broker = brokerWith(hang);
+    const [one, two] = [record(), record()];
+    broker.start(get(1), one.sink);
+    broker.dispose();
+    broker.start(get(2), two.sink);
+    expect([await one.done, await two.done]).toMatchObject([{ kind: 'aborted' }, { kind: 'aborted' }]);
+  });
+
+  it('refuses a second request with an id in use', async () => {
+    const broker = brokerWith(hang);
+    broker.start(get(1), record().sink);
+    const { sink, done } = record();
+    broker.start(get(1), sink);
+    expect(await done).toMatchObject({ kind: 'network' });
+    broker.dispose();
+  });
+});
+
+describe('no answer', () => {
+  async function explain(request: object, more: Partial<FetchBrokerOptions> = {}) {
+    const { sink, done } = record();
+    brokerWith(failing, more).start(get(1, request), sink);
+    return await done;
+  }
+
+  it('names CORS, what to do, and what looks the same', async () => {
+    const error = await explain({});
+    expect(error).toMatchObject({ kind: 'cors', name: 'TypeError' });
+    expect(error?.message).toContain('CORS');
+    expect(error?.message).toContain('"Access-Control-Allow-Origin: https://toolyard.example"');
+    expect(error?.message).toContain('cannot be reached or that redirects looks the same');
+    expect(error?.message).not.toMatch(/secret|Allow-Headers|Allow-Methods/);
+  });
+
+  it('names the headers and the method that need a preflight', async () => {
+    const error = await explain({ method: 'PUT', headers: [['X-Key', '1'], ['Content-Type', 'application/json'], ['Accept', '*/*']] });
+    expect(error?.message).toContain('"Access-Control-Allow-Headers: x-key, content-type"');
+    expect(error?.message).toContain('"Access-Control-Allow-Methods: PUT"');
+  });
+
+  it('says when the device is offline', async () => {
+    expect(await explain({}, { isOnline: () => false })).toMatchObject({ kind: 'network', message: expect.stringContaining('offline') as unknown });
+  });
+
+  it('says when https cannot call http', async () => {
+    const rules = [{ origin: 'http://api.example.org', methods: ['GET'], pathPrefix: '/' }];
+    expect(await explain({ url: 'http://api.example.org/x' }, { rules })).toMatchObject({ kind: 'network', message: expect.stringContaining('over https') as unknown });
+  });
+
+  it('tells a broken connection from one that never was', async () => {
+    const { sink, done, events } = record();
+    const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('network error')) });
+    brokerWith(async () => new Response(broken)).start(get(1), sink);
+    expect(await done).toMatchObject({ kind: 'network' });
+    expect(events).toEqual(['head 200', 'error network']);
+  });
+});
