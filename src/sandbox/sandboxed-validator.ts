@@ -13,6 +13,9 @@ const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options
 }`;
 /** Schemas in one run: few enough for one deadline. */
 const BATCH = 100;
+/** Verdicts remembered by schema text, so that storing what was just reviewed does not compile it again. */
+const VERDICTS_KEPT = 4_096;
+const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
 
 /**
  * Validates with a stranger's schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
@@ -20,8 +23,9 @@ const BATCH = 100;
  */
 export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: string) => Promise<string>, ownOrigin: string): SchemaValidator {
   let queue: Promise<unknown> = Promise.resolve();
+  const verdicts = new Map<string, SchemaCheck>();
 
-  async function perform(parameters: JsonValue): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
+  async function perform(parameters: JsonValue, more: boolean): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
     const [frame, prelude] = await Promise.all([pool.lease('schemas of strangers'), loadPrelude('schema-prelude')]);
     if (frame === undefined) return { ok: false, reason: 'worker', message: 'The sandbox could not be started' };
     const order = {
@@ -41,41 +45,53 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     };
     const never = new AbortController().signal;
     const nothing = (): void => undefined;
-    const { outcome } = await runInFrame(
+    const { outcome, clean } = await runInFrame(
       frame,
       order,
       { toolName: 'schema-check', timeoutMs: LIMITS.validationMs, signal: never },
       { onLog: nothing, onProgress: nothing, onState: nothing, onStorage: nothing },
     );
-    pool.discard(frame);
+    // What follows in the same review comes from the same stranger and may use the same frame.
+    if (clean && more) pool.giveBack(frame);
+    else pool.discard(frame);
     if (outcome.ok) return { ok: true, value: outcome.value };
     return { ok: false, reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker', message: outcome.error.message };
   }
-  const inTurn = (parameters: JsonValue): ReturnType<typeof perform> => {
-    const result = queue.then(() => perform(parameters));
+  const inTurn = (parameters: JsonValue, more = false): ReturnType<typeof perform> => {
+    const result = queue.then(() => perform(parameters, more));
     queue = result;
     return result;
   };
 
-  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot): Promise<SchemaCheck[]> {
-    const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root });
-    const verdicts = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
-    if (verdicts.length === schemas.length) return verdicts;
+  async function checkBatch(schemas: readonly unknown[], root: SchemaRoot, more: boolean): Promise<SchemaCheck[]> {
+    const answer = await inTurn({ work: 'check', schemas: toJson(schemas), root }, more);
+    const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
+    if (checked.length === schemas.length) return checked;
     if (schemas.length === 1) return [{ valid: false, error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`, path: '' }];
     // One of them overran: each gets a deadline of its own, so that the others keep their verdict.
     const single: SchemaCheck[] = [];
-    for (const schema of schemas) single.push(...(await checkBatch([schema], root)));
+    for (const schema of schemas) single.push(...(await checkBatch([schema], root, more)));
     return single;
   }
   const checkSchemas: SchemaValidator['checkSchemas'] = async (schemas, root = 'object') => {
-    const verdicts: SchemaCheck[] = [];
-    for (let start = 0; start < schemas.length; start += BATCH) verdicts.push(...(await checkBatch(schemas.slice(start, start + BATCH), root)));
-    return verdicts;
+    const keys = schemas.map((schema) => `${root} ${JSON.stringify(schema) ?? ''}`);
+    const open = [...new Map(keys.map((key, at) => [key, schemas[at]] as const)).entries()].filter(([key]) => !verdicts.has(key));
+    for (let start = 0; start < open.length; start += BATCH) {
+      const batch = open.slice(start, start + BATCH);
+      const checked = await checkBatch(batch.map(([, schema]) => schema), root, start + BATCH < open.length);
+      checked.forEach((verdict, at) => {
+        const key = batch[at]?.[0];
+        if (key !== undefined) verdicts.set(key, verdict);
+      });
+    }
+    const answer = keys.map((key) => verdicts.get(key) ?? UNCHECKED);
+    if (verdicts.size > VERDICTS_KEPT) verdicts.clear();
+    return answer;
   };
 
   return {
     checkSchemas,
-    checkSchema: async (schema, root = 'object') => (await checkSchemas([schema], root))[0] ?? { valid: false, error: 'The schema could not be checked', path: '' },
+    checkSchema: async (schema, root = 'object') => (await checkSchemas([schema], root))[0] ?? UNCHECKED,
     validate: async (schema, value, options = {}) => {
       const answer = await inTurn({ work: 'validate', schema, value, options: { ...options } });
       if (!answer.ok) return { kind: 'unusable', reason: answer.reason, message: `Validation was stopped: ${answer.message}` };

@@ -1,17 +1,15 @@
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
-import type { CallTool } from '../../catalog/index.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPermissionsApi } from './permissions-api.ts';
-import { createRunner } from './runner.ts';
+import { createRunner, type Runner } from './runner.ts';
 import { createToolsApi } from './tools-api.ts';
 
 /** What the parts of the host are made of, once the stores are open. */
-export interface Host {
+export interface Host extends Runner {
   readonly stores: Stores;
-  readonly callTool: CallTool;
   readonly emit: (event: HostEvent) => void;
 }
 
@@ -23,7 +21,7 @@ export function createHost(frames: MessagePort): HostApi {
   };
   const host: Promise<Host> = openStores().then((stores) => {
     tellChanges(stores, emit);
-    return { stores, emit, callTool: createRunner(stores, frames, emit) };
+    return { stores, emit, ...createRunner(stores, frames, emit) };
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);

@@ -1,14 +1,18 @@
-import { createImporter, exportEverything, writeToolsJson } from '../../catalog/index.ts';
+import { commitImport, exportEverything, reviewImport, writeToolsJson } from '../../catalog/index.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { Host } from './create-host.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
 export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'commitImport' | 'exportToolsJson' | 'exportEverything'> {
   return {
-    reviewImport: async (text, fileName) => {
-      return await (await host).importer.review(text, fileName);
+    reviewImport: async (text) => {
+      const { stores, strangerJudges } = await host;
+      return await reviewImport(text, stores.tools, strangerJudges);
     },
-    commitImport: async (choices) => await (await host).importer.commit(choices),
+    commitImport: async (choices) => {
+      const { stores, strangerJudges } = await host;
+      return await commitImport(choices, { database: stores.database, tools: stores.tools, judges: strangerJudges });
+    },
     exportToolsJson: async (names) => {
       const records = await (await host).stores.tools.all();
       return writeToolsJson(names === undefined ? records : records.filter(({ name }) => names.includes(name)));

@@ -1,5 +1,5 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, toolOf, type CallTool } from '../../catalog/index.ts';
+import { createCallTool, toolOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { STORAGE_AREAS, type StorageArea, type StorageOp } from '../../core/sandbox-wire.ts';
@@ -7,8 +7,14 @@ import { connectFrames } from '../../platform/frame-link.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, type BrowserExecutorParts } from '../../sandbox/index.ts';
 import type { Stores } from './open-stores.ts';
 
+export interface Runner {
+  readonly callTool: CallTool;
+  /** For what comes from outside: its schemas are compiled inside the sandbox. */
+  readonly strangerJudges: ToolJudges;
+}
+
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
-export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): CallTool {
+export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): Runner {
   const pool = createFramePool(
     connectFrames(frames),
     () => new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
@@ -24,7 +30,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     if (message.type === 'settings-changed') deviceId = undefined;
   });
 
-  return createCallTool({
+  const callTool = createCallTool({
     lookup: async (name) => {
       const record = await stores.tools.getByName(name);
       return record === undefined ? undefined : toolOf(record);
@@ -53,6 +59,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       emit({ type: 'tool-call', call });
     },
   });
+  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas } };
 }
 
 /** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */
