@@ -78,13 +78,18 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
   });
 }
 
-/** Why a row cannot be saved as it stands. */
-export function rowProblem(row: ImportRow, rows: readonly ImportRow[], taken: ReadonlySet<string>): string | undefined {
-  if (row.action === 'skip' || row.action === 'replace') return undefined;
-  const name = nameOf(row);
-  if (!LIMITS.toolNamePattern.test(name)) return texts.review.nameInvalid;
-  const twice = rows.some((other) => other.index !== row.index && other.action !== 'skip' && nameOf(other) === name);
-  return taken.has(name) || twice ? texts.review.nameTaken : undefined;
+/** Why rows cannot be saved as they stand, by their index. */
+export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<string>): ReadonlyMap<number, string> {
+  const wanted = new Map<string, number>();
+  for (const row of rows) if (row.action !== 'skip') wanted.set(nameOf(row), (wanted.get(nameOf(row)) ?? 0) + 1);
+  const problems = new Map<number, string>();
+  for (const row of rows) {
+    if (row.action === 'skip') continue;
+    const name = nameOf(row);
+    if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, texts.review.nameInvalid);
+    else if ((wanted.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name))) problems.set(row.index, texts.review.nameTaken);
+  }
+  return problems;
 }
 
 export function nameOf(row: ImportRow): string {

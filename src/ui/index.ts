@@ -1,0 +1,1 @@
+export { mountApp, type MountOptions } from './mount-app.tsx';

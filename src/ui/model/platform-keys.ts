@@ -1,0 +1,8 @@
+/** The run shortcut as this computer's people write it. */
+export function runKeys(): string {
+  return isMac() ? '⌘⏎' : 'Ctrl ⏎';
+}
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

@@ -1,0 +1,45 @@
+import { LIMITS } from '../../core/limits.ts';
+import { formatBytes } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+export function AboutPanel() {
+  const { version } = useModel();
+  const { rows } = texts.about;
+  const limits: [string, string][] = [
+    [rows.timeout, rows.timeoutValue(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs, LIMITS.defaultTimeoutMs)],
+    [rows.input, formatBytes(LIMITS.maxInputBytes)],
+    [rows.result, formatBytes(LIMITS.maxResultBytes)],
+    [rows.logs, String(LIMITS.maxLogLines)],
+    [rows.storage, formatBytes(LIMITS.storageQuotaBytes)],
+    [rows.response, formatBytes(LIMITS.maxResponseBodyBytes)],
+    [rows.concurrent, rows.concurrentValue(LIMITS.maxConcurrentTrustedRuns, LIMITS.maxConcurrentStrangerRuns)],
+    [rows.versions, String(LIMITS.versionsPerTool)],
+    [rows.runs, String(LIMITS.runsPerTool)],
+  ];
+  return (
+    <>
+      <section className={styles.section}>
+        <dl className={styles.table}>
+          <dt>{texts.about.version}</dt>
+          <dd>{version}</dd>
+          <dt>{texts.about.licence}</dt>
+          <dd>{texts.about.licenceText}</dd>
+        </dl>
+        <p className={styles.muted}>{texts.about.privacy}</p>
+      </section>
+      <section className={styles.section}>
+        <h2>{texts.about.limits}</h2>
+        <dl className={styles.table}>
+          {limits.map(([label, value]) => (
+            <div key={label} className={styles.pair}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}

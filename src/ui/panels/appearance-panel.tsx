@@ -1,0 +1,24 @@
+import { Segmented } from '../elements/segmented.tsx';
+import { useModel, usePreferences } from '../stores/app-model.ts';
+import { THEMES } from '../stores/preferences-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+export function AppearancePanel() {
+  const { preferences } = useModel();
+  const theme = usePreferences((state) => state.theme);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.appearance.theme}</h2>
+      <div>
+        <Segmented
+          label={texts.appearance.theme}
+          options={THEMES.map((id) => ({ id, label: texts.appearance[id] }))}
+          value={theme}
+          onChange={(next) => preferences.getState().setTheme(next)}
+        />
+      </div>
+      <p className={styles.muted}>{texts.appearance.hint}</p>
+    </section>
+  );
+}

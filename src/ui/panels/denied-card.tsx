@@ -1,0 +1,101 @@
+import { ShieldAlert } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import type { Permissions } from '../../core/permissions.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { isPrivateOrigin, placeOf } from '../model/permissions.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './denied-card.module.css';
+
+interface DeniedCardProps {
+  readonly tool: ToolRecord;
+  readonly asked: Permissions;
+  readonly message: string | undefined;
+}
+
+/** Names the tool, the act and the place. The safe answer has the focus. */
+export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
+  const { runs, vault } = useModel();
+  const secrets = useVault((state) => state.secrets);
+  const deny = useRef<HTMLButtonElement>(null);
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const needsSecrets = asked.secrets.length > 0;
+
+  useEffect(() => {
+    deny.current?.focus({ preventScroll: true });
+    deny.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  useEffect(() => {
+    if (needsSecrets) void vault.getState().loadSecrets();
+  }, [needsSecrets, vault]);
+
+  const missing = secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
+  const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  const allow = async (howLong: 'once' | 'always') => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await runs.getState().allow(tool, asked, howLong);
+    } catch (error) {
+      setFailure(texts.denied.allowFailed(messageOf(error)));
+      setBusy(false);
+    }
+  };
+  return (
+    <section className={styles.card} aria-label={texts.denied.label}>
+      <p className={styles.head}>
+        <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
+        <span>
+          <code>{tool.name}</code> {texts.denied.wantsTo}
+        </span>
+      </p>
+      <ul className={styles.acts}>
+        {actsOf(asked).map((act) => (
+          <li key={act}>{act}</li>
+        ))}
+      </ul>
+      {isPrivate ? (
+        <Notice tone="danger" title={texts.denied.privateTitle}>
+          {texts.denied.privateText}
+        </Notice>
+      ) : null}
+      {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
+      {missing.map((name) => (
+        <p key={name} className={styles.missing}>
+          {texts.denied.secretMissing(name)} <ButtonLink href={`${hrefOf({ screen: 'settings', page: 'secrets' })}`}>{texts.denied.createSecret(name)}</ButtonLink>
+        </p>
+      ))}
+      {message === undefined ? null : <p className={styles.message}>{message}</p>}
+      {failure === undefined ? null : (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+      <div className={styles.actions}>
+        <Button ref={deny} disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
+          {texts.denied.deny}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void allow('once')}>
+          {texts.denied.once}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void allow('always')}>
+          {texts.denied.always}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function actsOf(asked: Permissions): string[] {
+  return [
+    ...asked.network.map((rule) => `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`),
+    ...(asked.files === 'read' ? [texts.denied.filesRead] : asked.files === 'write' ? [texts.denied.filesWrite] : []),
+    ...asked.secrets.map(texts.denied.secret),
+    ...(asked.dom ? [texts.denied.dom] : []),
+  ];
+}

@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import type { GrantedPermissions } from '../../core/permissions.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { formatDateTime } from '../model/format.ts';
+import { placeOf } from '../model/permissions.ts';
+import { hrefOf, toolRoute } from '../model/routes.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import type { GrantRow } from '../stores/vault-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
+
+/** What each tool may do, and taking it back piece by piece. */
+export function GrantsPanel() {
+  const { vault } = useModel();
+  const grants = useVault((state) => state.grants);
+  const failure = useVault((state) => state.failure);
+  useEffect(() => {
+    void vault.getState().loadGrants();
+  }, [vault]);
+  const shown = (grants ?? []).filter((row) => partsOf(row.grant.permissions).length > 0);
+  return (
+    <section className={styles.section}>
+      <p className={styles.muted}>{texts.permissions.intro}</p>
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+      {grants !== undefined && shown.length === 0 ? <p className={styles.empty}>{texts.permissions.none}</p> : null}
+      <ul className={styles.rows} aria-label={texts.permissions.list}>
+        {shown.map((row) => (
+          <GrantItem key={`${row.grant.toolId} ${row.grant.codeHash}`} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function GrantItem({ row }: { row: GrantRow }) {
+  const { vault } = useModel();
+  const { toolName, grant } = row;
+  const set = async (permissions: GrantedPermissions) => {
+    if (toolName === undefined) return;
+    try {
+      await vault.getState().setGrant(toolName, permissions);
+      toast.success(texts.permissions.revoked);
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  const name = toolName ?? texts.permissions.unknownTool;
+  return (
+    <li className={styles.item}>
+      <div className={styles.itemHead}>
+        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(toolRoute(toolName))} className={styles.itemName}>{name}</a>}
+        <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
+        <span className={styles.space} />
+        {toolName === undefined ? null : (
+          <Button look="quiet" aria-label={texts.permissions.revokeAll(name)} onClick={() => void set(NOTHING)}>
+            {texts.permissions.revoke}
+          </Button>
+        )}
+      </div>
+      <ul className={styles.parts}>
+        {partsOf(grant.permissions).map((part) => (
+          <li key={part.label} className={styles.part}>
+            <span className={styles.partText}>{part.label}</span>
+            {toolName === undefined ? null : (
+              <IconButton label={texts.permissions.revokeOne(part.label, name)} onClick={() => void set(part.without)}>
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+/** Each single permission, with what is left when it is taken back. */
+function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions }[] {
+  const { network, files, secrets, revealSecrets, dom } = permissions;
+  return [
+    ...network.map((rule) => ({
+      label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
+      without: { ...permissions, network: network.filter((other) => other !== rule) },
+    })),
+    ...(files === 'none' ? [] : [{ label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite, without: { ...permissions, files: 'none' as const } }]),
+    ...secrets.map((name) => ({
+      label: texts.permissions.secret(name),
+      without: { ...permissions, secrets: secrets.filter((other) => other !== name), revealSecrets: revealSecrets.filter((other) => other !== name) },
+    })),
+    ...revealSecrets.map((name) => ({ label: texts.permissions.reveal(name), without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) } })),
+    ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
+  ];
+}

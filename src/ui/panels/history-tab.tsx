@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { formatWhen } from '../model/format.ts';
+import { draftOf } from '../model/tool-draft.ts';
+import { propertiesText } from '../model/tool-text.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './tool-tabs.module.css';
+
+/** Kept versions, what each changed, and the way back. */
+export function HistoryTab({ tool }: { tool: ToolRecord }) {
+  const { host, editor } = useModel();
+  const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
+  const [selected, setSelected] = useState<number | undefined>();
+  useEffect(() => {
+    let current = true;
+    host.getVersions(tool.name).then(
+      (list) => {
+        if (current) setVersions([...list].sort((one, other) => other.version - one.version));
+      },
+      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, tool.name, tool.version]);
+
+  if (versions === undefined) return <p className={styles.hint}>{texts.common.loading}</p>;
+  const at = Math.max(
+    0,
+    versions.findIndex((entry) => entry.version === selected),
+  );
+  const shown = versions[at];
+  const before = versions[at + 1];
+  const restore = async (version: number) => {
+    try {
+      const record = await host.restoreVersion(tool.name, version);
+      await editor.getState().refresh([record.id]);
+      setSelected(undefined);
+      toast.success(texts.history.restored(version));
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <div className={styles.history}>
+      <ul className={styles.versions} aria-label={texts.history.label}>
+        {versions.map((entry) => (
+          <li key={entry.version}>
+            <button type="button" className={styles.version} aria-current={entry === shown} onClick={() => setSelected(entry.version)}>
+              <span>
+                {texts.history.version(entry.version)}
+                {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
+              </span>
+              <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown === undefined ? (
+        <p className={styles.hint}>{texts.history.none}</p>
+      ) : (
+        <div className={styles.changes}>
+          <div className={styles.inline}>
+            <h3 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version)}</h3>
+            {shown.version === tool.version ? null : <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>}
+          </div>
+          <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
+          {before === undefined || properties(before) === properties(shown) ? null : (
+            <>
+              <h3 className={styles.heading}>{texts.history.otherFields}</h3>
+              <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
+            </>
+          )}
+          <p className={styles.muted}>{texts.history.limit}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function properties(entry: ToolVersion): string {
+  return propertiesText(entry.record.name, draftOf(entry.record));
+}

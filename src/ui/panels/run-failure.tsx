@@ -1,0 +1,64 @@
+import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { failureFacts } from '../model/outcome.ts';
+import type { RunView } from '../stores/run-store.ts';
+import { texts } from '../texts/texts.ts';
+import { DeniedCard } from './denied-card.tsx';
+import styles from './run-panel.module.css';
+
+interface RunFailureProps {
+  readonly view: RunView;
+  readonly result: ExecuteToolResult;
+  readonly tool: ToolRecord;
+  readonly onGoToLine: (line: number, column: number | undefined) => void;
+}
+
+/** What happened, where, what to do; the raw text one click away. */
+export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
+  const facts = useMemo(() => failureFacts(result), [result]);
+  const { line, column } = facts;
+  const [isOpen, setOpen] = useState(false);
+  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} message={result.error} />;
+  return (
+    <section className={styles.failure} aria-label={texts.common.error}>
+      <p className={styles.failureText}>
+        {facts.name === undefined ? '' : `${facts.name}: `}
+        {result.error ?? texts.failure.unknown}
+      </p>
+      {view.dismissed && facts.requested !== undefined ? <p className={styles.muted}>{texts.denied.dismissed}</p> : null}
+      {facts.problems.length === 0 ? null : (
+        <ul className={styles.problems} aria-label={texts.failure.problems}>
+          {facts.problems.map((problem, index) => (
+            <li key={index}>
+              <code>{problem.path === '' ? texts.failure.root : problem.path}</code> {problem.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.failureActions}>
+        {line === undefined ? null : (
+          <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} aria-label={texts.failure.goToLineLabel(line)} onClick={() => onGoToLine(line, column)}>
+            {texts.failure.goToLine(line, column)}
+          </Button>
+        )}
+        {facts.raw === '' ? null : (
+          <>
+            <Button look="quiet" aria-expanded={isOpen} icon={isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />} onClick={() => setOpen(!isOpen)}>
+              {texts.failure.details}
+            </Button>
+            <CopyButton text={`${result.error ?? ''}\n${facts.raw}`} label={texts.failure.copyDetails} />
+          </>
+        )}
+      </div>
+      {isOpen ? (
+        <pre className={styles.raw} tabIndex={0} role="region" aria-label={texts.failure.details}>
+          {facts.raw}
+        </pre>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ToolRecord } from '../../core/tool.ts';
+import { formatDuration } from '../model/format.ts';
+import type { RunView } from '../stores/run-store.ts';
+import { texts } from '../texts/texts.ts';
+import { NetworkList } from './network-list.tsx';
+import { ResultView } from './result-view.tsx';
+import { RunFailure } from './run-failure.tsx';
+import { RunLogs } from './run-logs.tsx';
+import styles from './run-panel.module.css';
+
+interface RunOutcomeProps {
+  readonly view: RunView;
+  readonly tool: ToolRecord;
+  readonly onGoToLine: (line: number, column: number | undefined) => void;
+}
+
+/** Everything that is known of a run, in one column. */
+export function RunOutcome({ view, tool, onGoToLine }: RunOutcomeProps) {
+  const { result } = view;
+  return (
+    <>
+      {result === undefined ? null : result.success ? (
+        <ResultView value={result.result ?? null} />
+      ) : (
+        <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
+      )}
+      {view.logs.length === 0 ? null : <RunLogs logs={view.logs} />}
+      {result === undefined ? null : (
+        <>
+          <NetworkList network={view.network ?? []} />
+          <dl className={styles.facts}>
+            <div>
+              <dt>{texts.run.durationLabel}</dt>
+              <dd title={texts.run.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
+            </div>
+            {result.engine === undefined ? null : (
+              <div>
+                <dt>{texts.run.engineLabel}</dt>
+                <dd>{texts.run.engine(result.engine.kind, result.engine.nodeVersion)}</dd>
+              </div>
+            )}
+          </dl>
+        </>
+      )}
+    </>
+  );
+}

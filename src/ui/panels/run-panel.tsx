@@ -1,0 +1,101 @@
+import { Play, RotateCcw, Square } from 'lucide-react';
+import { Button, IconButton } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-editor.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { runKeys } from '../model/platform-keys.ts';
+import { useModel, useRuns } from '../stores/app-model.ts';
+import { viewOfRecord, type RunView } from '../stores/run-store.ts';
+import type { EditSession } from '../stores/editor-store.ts';
+import { formatWhen } from '../model/format.ts';
+import { texts } from '../texts/texts.ts';
+import { PastRuns } from './past-runs.tsx';
+import { RunOutcome } from './run-outcome.tsx';
+import { RunStateLine } from './run-state-line.tsx';
+import styles from './run-panel.module.css';
+
+interface RunPanelProps {
+  readonly session: EditSession;
+  readonly onRun: () => void;
+  readonly onGoToLine: (line: number, column: number | undefined) => void;
+  /** The Run button is elsewhere on small screens. */
+  readonly withRunButton: boolean;
+}
+
+/** Arguments in, story of the run out. */
+export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanelProps) {
+  const { runs } = useModel();
+  const tool = session.base;
+  const run = useRuns((state) => state.sessions.get(tool.id));
+  const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
+  const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
+  return (
+    <section className={styles.panel} aria-label={texts.frame.runPanel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{texts.run.title}</h2>
+        <span className={styles.space} />
+        {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}
+      </div>
+      <div className={styles.scroll}>
+        <section className={styles.section}>
+          <div className={styles.sectionHead}>
+            <h3>{texts.run.arguments}</h3>
+            <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
+              <RotateCcw size={14} aria-hidden="true" />
+            </IconButton>
+          </div>
+          <CodeEditor
+            label={texts.run.argumentsLabel}
+            fit
+            lineNumbers={false}
+            language="json"
+            value={run?.argumentsText ?? ''}
+            onChange={(text) => runs.getState().setArguments(tool.id, text)}
+          />
+          {session.draft.environment === 'node' ? <p className={styles.muted}>{texts.run.nodeNote}</p> : null}
+        </section>
+        {run?.notice === undefined ? null : (
+          <Notice tone="caution" role="alert" title={texts.run.notRun}>
+            {run.notice}
+          </Notice>
+        )}
+        {viewed === undefined ? null : (
+          <div className={styles.sectionHead}>
+            <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
+            <Button look="quiet" onClick={() => runs.getState().view(tool.id, undefined)}>
+              {texts.past.backToLast}
+            </Button>
+          </div>
+        )}
+        <RunStateLine view={view} />
+        {view === undefined ? <p className={styles.idle}>{texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} onGoToLine={onGoToLine} />}
+        <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} />
+      </div>
+    </section>
+  );
+}
+
+/** Run, or Stop while it runs. */
+export function RunButtons({ session, onRun, wide }: { session: EditSession; onRun: () => void; wide?: boolean }) {
+  const { runs } = useModel();
+  const current = useRuns((state) => state.sessions.get(session.base.id)?.current);
+  const under = current !== undefined && current.state !== 'done';
+  if (under) {
+    return (
+      <Button className={wide === true ? styles.wideButton : undefined} disabled={current.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void runs.getState().stop(session.base.id)}>
+        {current.stopping ? texts.run.stopping : texts.run.stop}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      look="primary"
+      className={wide === true ? styles.wideButton : undefined}
+      icon={<Play size={14} aria-hidden="true" />}
+      keys={wide === true ? undefined : runKeys()}
+      aria-keyshortcuts="Control+Enter Meta+Enter"
+      onClick={onRun}
+    >
+      {texts.run.run}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { CircleAlert, CircleCheck, Loader } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import { ProgressBar } from '../elements/progress-bar.tsx';
+import { formatDuration } from '../model/format.ts';
+import type { RunView } from '../stores/run-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './run-panel.module.css';
+
+const SHOW_AFTER_MS = 200;
+
+/** Where the run stands; read out when it changes. */
+export function RunStateLine({ view }: { view: RunView | undefined }) {
+  const under = view !== undefined && view.state !== 'done';
+  const now = useNow(under);
+  const waited = under ? now - view.askedAt : 0;
+  const isShown = under && waited > SHOW_AFTER_MS;
+  return (
+    <>
+      <p role="status" aria-label={texts.run.state} className={view === undefined || (under && !isShown) ? 'visually-hidden' : styles.state}>
+        {view === undefined ? null : <StateText view={view} />}
+        {isShown ? (
+          <span aria-hidden="true" className={styles.elapsed}>
+            {formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))}
+          </span>
+        ) : null}
+      </p>
+      {isShown ? <ProgressBar label={texts.run.progressLabel} progress={view.progress} /> : null}
+    </>
+  );
+}
+
+function StateText({ view }: { view: RunView }) {
+  switch (view.state) {
+    case 'queued':
+      return <Busy text={texts.run.queued} />;
+    case 'starting':
+      return <Busy text={texts.run.starting} />;
+    case 'running':
+      return <Busy text={texts.run.running} />;
+    case 'done': {
+      const { result } = view;
+      if (result === undefined) return null;
+      if (!result.success) {
+        return (
+          <span className={styles.bad}>
+            <CircleAlert size={16} aria-hidden="true" />
+            {result.errorCode === undefined ? texts.failure.unknown : texts.failure.codes[result.errorCode]}
+          </span>
+        );
+      }
+      return (
+        <span className={styles.good} title={texts.run.exactTime(result.executionTime)}>
+          <CircleCheck size={16} aria-hidden="true" />
+          {texts.run.finished(formatDuration(result.executionTime))}
+        </span>
+      );
+    }
+    default:
+      return assertNever(view.state);
+  }
+}
+
+function Busy({ text }: { text: string }) {
+  return (
+    <span className={styles.busy}>
+      <Loader size={16} aria-hidden="true" className={styles.spin} />
+      {text}
+    </span>
+  );
+}
+
+/** `performance.now()`, renewed ten times a second while it matters. */
+function useNow(active: boolean): number {
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    if (!active) return undefined;
+    const timer = setInterval(() => setNow(performance.now()), 100);
+    return () => clearInterval(timer);
+  }, [active]);
+  return now;
+}

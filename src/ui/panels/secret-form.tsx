@@ -1,0 +1,103 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button, IconButton } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+const emptyBinding = (key: number): BindingDraft => ({ key, origin: '', methods: 'GET', pathPrefix: '/' });
+
+/** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
+export function SecretForm() {
+  const { vault } = useModel();
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>([emptyBinding(0)]);
+  const [keptFor, setKeptFor] = useState<'always' | 'session'>('always');
+  const [isChecked, setChecked] = useState(false);
+
+  const isNameWrong = !isSecretName(name);
+  const isWrong = isNameWrong || value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0);
+  const change = (key: number, part: Partial<BindingDraft>) => setBindings(bindings.map((binding) => (binding.key === key ? { ...binding, ...part } : binding)));
+  const save = async () => {
+    setChecked(true);
+    if (isWrong) return;
+    try {
+      await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
+      toast.success(texts.secrets.saved(name));
+      setName('');
+      setValue('');
+      setBindings([emptyBinding(0)]);
+      setChecked(false);
+    } catch (error) {
+      toast.error(texts.secrets.failed(messageOf(error)));
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <div className={styles.two}>
+        <TextField label={texts.secrets.name} hint={texts.secrets.nameHint} error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined} value={name} onChange={(event) => setName(event.target.value)} />
+        <TextField
+          label={texts.secrets.value}
+          hint={texts.secrets.replaceHint}
+          type="password"
+          autoComplete="new-password"
+          error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+      <fieldset className={styles.fieldset}>
+        <legend>{texts.secrets.bindings}</legend>
+        {bindings.map((binding) => {
+          const problems = isChecked ? bindingProblems(binding) : {};
+          return (
+            <div key={binding.key} className={styles.binding}>
+              <TextField label={texts.secrets.origin} hint={texts.secrets.originHint} placeholder="https://" error={problems.origin} value={binding.origin} onChange={(event) => change(binding.key, { origin: event.target.value })} />
+              <TextField label={texts.secrets.methods} hint={texts.secrets.methodsHint} value={binding.methods} onChange={(event) => change(binding.key, { methods: event.target.value })} />
+              <TextField label={texts.secrets.path} error={problems.pathPrefix} value={binding.pathPrefix} onChange={(event) => change(binding.key, { pathPrefix: event.target.value })} />
+              {bindings.length === 1 ? null : (
+                <IconButton label={texts.secrets.removeBinding} onClick={() => setBindings(bindings.filter((other) => other.key !== binding.key))}>
+                  <X size={14} aria-hidden="true" />
+                </IconButton>
+              )}
+            </div>
+          );
+        })}
+        <div>
+          <Button look="quiet" onClick={() => setBindings([...bindings, emptyBinding(Math.max(...bindings.map((binding) => binding.key)) + 1)])}>
+            {texts.secrets.addBinding}
+          </Button>
+        </div>
+      </fieldset>
+      <div className={styles.inline}>
+        <span>{texts.secrets.kept}</span>
+        <Segmented
+          label={texts.secrets.kept}
+          options={[
+            { id: 'always', label: texts.secrets.always },
+            { id: 'session', label: texts.secrets.session },
+          ]}
+          value={keptFor}
+          onChange={setKeptFor}
+        />
+      </div>
+      <div>
+        <Button type="submit" look="primary">
+          {texts.secrets.save}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../elements/button.tsx';
+import { saveFile } from '../elements/save-file.ts';
+import { formatBytes } from '../model/format.ts';
+import { useModel, useStatus } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { ExportToolsJson } from './export-tools-json.tsx';
+import styles from './settings.module.css';
+
+export function StoragePanel() {
+  const { host, status } = useModel();
+  const storage = useStatus((state) => state.storage);
+  const [wasRefused, setRefused] = useState(false);
+  useEffect(() => {
+    void status.getState().measureStorage();
+  }, [status]);
+  const exportAll = async () => {
+    try {
+      saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.json`);
+    } catch (error) {
+      toast.error(texts.storage.failed(messageOf(error)));
+    }
+  };
+  const { usedBytes, quotaBytes, persisted } = storage;
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{texts.storage.used}</h2>
+        <p className={styles.figure}>{usedBytes === undefined || quotaBytes === undefined ? texts.storage.unknown : texts.storage.of(formatBytes(usedBytes), formatBytes(quotaBytes))}</p>
+        {usedBytes === undefined || quotaBytes === undefined ? null : <meter className={styles.meter} aria-label={texts.storage.used} min={0} max={quotaBytes} value={usedBytes} />}
+        <div className={styles.inline}>
+          <span>{persisted === true ? texts.storage.persistentText : texts.storage.notPersistentText}</span>
+          {persisted === true ? null : <Button onClick={() => void status.getState().askToPersist().then((agreed) => setRefused(!agreed))}>{texts.storage.request}</Button>}
+        </div>
+        {wasRefused ? (
+          <p className={styles.muted} role="status">
+            {texts.storage.refused}
+          </p>
+        ) : null}
+      </section>
+      <section className={styles.section}>
+        <h2>{texts.storage.exportTitle}</h2>
+        <div className={styles.inline}>
+          <Button onClick={() => void exportAll()}>{texts.storage.exportAll}</Button>
+          <span className={styles.muted}>{texts.storage.exportAllHint}</span>
+        </div>
+        <ExportToolsJson />
+      </section>
+      <DeviceId />
+    </>
+  );
+}
+
+function DeviceId() {
+  const { host } = useModel();
+  const [id, setId] = useState('');
+  useEffect(() => {
+    host.deviceId().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
+  }, [host]);
+  const reset = async () => {
+    try {
+      setId(await host.resetDeviceId());
+      toast.success(texts.storage.resetDone);
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.storage.device}</h2>
+      <p className={styles.muted}>{texts.storage.deviceText}</p>
+      <div className={styles.inline}>
+        <code className={styles.id}>{id}</code>
+        <Button onClick={() => void reset()}>{texts.storage.reset}</Button>
+      </div>
+    </section>
+  );
+}

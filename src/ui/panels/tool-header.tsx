@@ -1,0 +1,128 @@
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { LIMITS } from '../../core/limits.ts';
+import type { Environment, ToolLanguage } from '../../core/tool.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { SelectField, TextField } from '../elements/field.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { Switch } from '../elements/switch.tsx';
+import { formatDateTime } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../stores/editor-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { EnabledBadge, EnvironmentBadge, StrangerBadge } from './tool-badges.tsx';
+import { useToolActions } from './use-tool-actions.ts';
+import styles from './tool-header.module.css';
+
+/** Name, description, environment and switches of the open tool. */
+export function ToolHeader({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
+  const { editor } = useModel();
+  const actions = useToolActions();
+  const { base, draft } = session;
+  const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
+  return (
+    <header className={styles.header}>
+      <div className={styles.top}>
+        <ToolName key={base.name} session={session} onRenamed={onRenamed} />
+        <div className={styles.badges}>
+          <EnvironmentBadge environment={draft.environment} />
+          <EnabledBadge enabled={draft.enabled} />
+          {base.trusted ? null : <StrangerBadge />}
+        </div>
+        <Menu
+          label={texts.tool.more}
+          items={[
+            { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
+            { label: texts.tool.exportOne, onSelect: () => void actions.exportOne(base.name) },
+            ...(base.trusted && base.provenance.kind !== 'written' ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }] : []),
+            { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
+          ]}
+        />
+      </div>
+      <input
+        className={styles.description}
+        aria-label={texts.tool.description}
+        aria-invalid={draft.description.trim() === ''}
+        placeholder={texts.tool.descriptionPlaceholder}
+        value={draft.description}
+        onChange={(event) => edit({ description: event.target.value })}
+      />
+      <div className={styles.row}>
+        <div className={styles.environment}>
+          <SelectField
+            label={texts.tool.environment}
+            labelHidden
+            title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
+            value={draft.environment}
+            // The options below are the two values.
+            onChange={(event) => edit({ environment: event.target.value as Environment })}
+          >
+            <option value="browser">{texts.tool.browser}</option>
+            <option value="node">{texts.tool.node}</option>
+          </SelectField>
+        </div>
+        <SelectField label={texts.tool.language} labelHidden value={draft.language} onChange={(event) => edit({ language: event.target.value as ToolLanguage })}>
+          <option value="javascript">{texts.tool.javascript}</option>
+          <option value="typescript">{texts.tool.typescript}</option>
+        </SelectField>
+        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => edit({ enabled })} />
+      </div>
+      <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+      <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
+    </header>
+  );
+}
+
+function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
+  const { editor } = useModel();
+  const { name, id } = session.base;
+  const [text, setText] = useState<string | undefined>();
+  const [problem, setProblem] = useState<string | undefined>();
+
+  if (text === undefined) {
+    return (
+      <h1 className={styles.name}>
+        <span className={styles.nameText}>{name}</span>
+        <IconButton label={texts.tool.rename} onClick={() => setText(name)}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+      </h1>
+    );
+  }
+  const cancel = () => {
+    setText(undefined);
+    setProblem(undefined);
+  };
+  const save = async () => {
+    const wanted = text.trim();
+    if (wanted === name) return cancel();
+    if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
+    try {
+      await editor.getState().rename(id, wanted);
+      onRenamed(wanted);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form
+      className={styles.nameForm}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel();
+      }}
+    >
+      <TextField label={texts.tool.name} labelHidden value={text} error={problem} autoFocus className={styles.nameInput ?? ''} onChange={(event) => setText(event.target.value)} />
+      <Button type="submit" look="primary">
+        {texts.tool.saveName}
+      </Button>
+      <Button look="quiet" onClick={cancel}>
+        {texts.common.cancel}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,96 @@
+import { Download, Plus, Search, TriangleAlert, X } from 'lucide-react';
+import { useDeferredValue, useMemo, type Ref } from 'react';
+import type { ToolSummary } from '../../core/tool.ts';
+import { ButtonLink, IconButton } from '../elements/button.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { hrefOf, toolRoute } from '../model/routes.ts';
+import { useTools } from '../stores/app-model.ts';
+import { filterTools } from '../stores/tools-store.ts';
+import { texts } from '../texts/texts.ts';
+import { EnvironmentBadge } from './tool-badges.tsx';
+import styles from './tool-list.module.css';
+
+interface ToolListProps {
+  readonly selected: string | undefined;
+  readonly rowHeight: number;
+  readonly searchRef?: Ref<HTMLInputElement>;
+}
+
+/** All tools by name, with a search. `/` focuses it from anywhere. */
+export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
+  const tools = useTools((state) => state.tools);
+  const failure = useTools((state) => state.failure);
+  const query = useTools((state) => state.query);
+  const setQuery = useTools((state) => state.setQuery);
+  const wanted = useDeferredValue(query);
+  const shown = useMemo(() => filterTools(tools ?? [], wanted), [tools, wanted]);
+  return (
+    <div className={styles.list}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{texts.frame.tools}</h2>
+        <span className={styles.count}>{tools === undefined || tools.length === 0 ? '' : texts.list.count(shown.length, tools.length)}</span>
+      </div>
+      <div className={styles.search}>
+        <Search size={16} aria-hidden="true" className={styles.searchIcon} />
+        <input
+          ref={searchRef}
+          type="search"
+          className={styles.input}
+          aria-label={texts.list.search}
+          placeholder={texts.list.search}
+          aria-keyshortcuts="/"
+          value={query}
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('');
+            if (event.key === 'ArrowDown') {
+              event.preventDefault();
+              event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
+            }
+          }}
+        />
+        {query === '' ? (
+          <kbd className={styles.key} aria-hidden="true">
+            {texts.list.searchKeys}
+          </kbd>
+        ) : (
+          <IconButton label={texts.list.clearSearch} className={styles.clear} onClick={() => setQuery('')}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {failure === undefined ? null : (
+        <p className={styles.note} role="alert">
+          {failure}
+        </p>
+      )}
+      {tools !== undefined && shown.length === 0 ? <p className={styles.note}>{tools.length === 0 ? texts.list.none : texts.list.noMatch(query)}</p> : null}
+      <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
+      <div className={styles.foot}>
+        <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
+          {texts.list.newTool}
+        </ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
+          {texts.list.importTool}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
+  return (
+    <a href={hrefOf(toolRoute(tool.name))} className={styles.row} aria-current={current ? 'page' : undefined} data-disabled={!tool.enabled} title={tool.description}>
+      <span className={styles.name}>{tool.name}</span>
+      {tool.enabled ? null : <span className={styles.off}>{texts.list.disabledMark}</span>}
+      {tool.trusted ? null : (
+        <span className={styles.stranger} title={texts.tool.strangerBadgeHint}>
+          <TriangleAlert size={14} aria-hidden="true" />
+          <span className="visually-hidden">{texts.list.strangerMark}</span>
+        </span>
+      )}
+      <EnvironmentBadge environment={tool.environment} />
+    </a>
+  );
+}

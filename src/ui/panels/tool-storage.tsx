@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { Button } from '../elements/button.tsx';
+import { formatBytes } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './tool-tabs.module.css';
+
+/** How much a tool keeps for itself, and a way to empty it. */
+export function ToolStorage({ toolId }: { toolId: ToolId }) {
+  const { host } = useModel();
+  const [bytes, setBytes] = useState<number | undefined>();
+  useEffect(() => {
+    let current = true;
+    host.toolStorageBytes(toolId).then(
+      (size) => {
+        if (current) setBytes(size);
+      },
+      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, toolId]);
+  const clear = async () => {
+    try {
+      await host.clearToolStorage(toolId);
+      setBytes(0);
+      toast.success(texts.details.cleared);
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.heading}>{texts.details.storage}</h3>
+      <div className={styles.inline}>
+        <span>{bytes === undefined ? texts.common.loading : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}</span>
+        <Button disabled={bytes === undefined || bytes === 0} onClick={() => void clear()}>
+          {texts.details.clearStorage}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import { toast } from 'sonner';
+import type { ToolRecord } from '../../core/tool.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { navigate } from '../model/navigate.ts';
+import { useModel, type AppModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { freeName } from '../stores/tools-store.ts';
+import { texts } from '../texts/texts.ts';
+import { saveFile } from '../elements/save-file.ts';
+
+/** What can be done to a whole tool; failures are told in a toast. */
+export function useToolActions() {
+  const model = useModel();
+  return useMemo(() => toolActions(model), [model]);
+}
+
+function toolActions({ host, tools, editor, status }: AppModel) {
+  const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
+    try {
+      await act();
+    } catch (error) {
+      toast.error(told(messageOf(error)));
+    }
+  };
+  return {
+    duplicate: (record: ToolRecord) =>
+      attempt(async () => {
+        await editor.getState().saveNow(record.id);
+        const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance } = (await host.getToolById(record.id)) ?? record;
+        const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
+        const copy = await host.addTool({
+          ...{ description, code, parameters, timeout, environment, enabled, language },
+          ...(returns === undefined ? {} : { returns }),
+          ...(permissions === undefined ? {} : { permissions }),
+          ...(guidance === undefined ? {} : { guidance }),
+          name: freeName(name, taken),
+        });
+        navigate(pathOf(toolRoute(copy.name)));
+      }),
+    exportOne: (name: string) =>
+      attempt(async () => {
+        const { text } = await host.exportToolsJson([name]);
+        saveFile(new Blob([text], { type: 'application/json' }), `${name}.tools.json`);
+      }),
+    setTrusted: (name: string, trusted: boolean) =>
+      attempt(async () => {
+        await host.setTrusted(name, trusted);
+        if (trusted) toast.success(texts.trust.done(name));
+      }),
+    /** At once; the toast takes it back. */
+    remove: (name: string) =>
+      attempt(async () => {
+        const id = await host.removeTool(name);
+        navigate('/tools');
+        toast(texts.tool.removed(name), {
+          duration: 10_000,
+          action: {
+            label: texts.common.undo,
+            onClick: () =>
+              void attempt(async () => {
+                const record = await host.undoRemove(id);
+                navigate(pathOf(toolRoute(record.name)));
+                toast.success(texts.tool.restored(record.name));
+              }),
+          },
+        });
+        status.getState().noteSaved();
+      }, texts.tool.removeFailed),
+  };
+}

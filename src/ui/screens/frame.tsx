@@ -1,0 +1,174 @@
+import { Menu, Settings } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { assertNever } from '../../core/errors.ts';
+import { IconButton } from '../elements/button.tsx';
+import { Drawer } from '../elements/drawer.tsx';
+import { hrefOf, type Route } from '../model/routes.ts';
+import { Rail } from '../panels/rail.tsx';
+import { StatusBar } from '../panels/status-bar.tsx';
+import { ToolList } from '../panels/tool-list.tsx';
+import { useEditor, useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import { HomeScreen } from './home-screen.tsx';
+import { MessageScreen } from './message-screen.tsx';
+import { ToolScreen } from './tool-screen.tsx';
+import { useLayoutSize, type LayoutSize } from './use-layout.ts';
+import styles from './frame.module.css';
+
+const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
+
+/** Rail, list, content and status bar; small screens have the list in a drawer. */
+export function Frame({ route }: { route: Route }) {
+  const layout = useLayoutSize();
+  const search = useRef<HTMLInputElement>(null);
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const selected = route.screen === 'tool' ? route.name : undefined;
+  const save = useEditor((state) => {
+    const opened = selected === undefined ? undefined : state.opened.get(selected);
+    return opened?.kind === 'open' ? state.sessions.get(opened.id)?.save : undefined;
+  });
+  const toSearch = useCallback(() => {
+    if (search.current === null) setDrawerOpen(true);
+    requestAnimationFrame(() => search.current?.focus());
+  }, []);
+  useSlashKey(toSearch);
+  useTitle(route);
+  const [openAt, setOpenAt] = useState(selected);
+  if (openAt !== selected) {
+    // Choosing a tool in the drawer closes it.
+    setOpenAt(selected);
+    setDrawerOpen(false);
+  }
+
+  const isWide = layout === 'wide';
+  return (
+    <div className={styles.app} data-layout={layout}>
+      <a href="#content" className={styles.skip} onClick={skip}>
+        {texts.frame.skip}
+      </a>
+      {isWide ? null : <TopBar route={route} onOpen={() => setDrawerOpen(true)} />}
+      <div className={styles.body}>
+        {layout === 'narrow' ? null : <Rail route={route} />}
+        {isWide && route.screen !== 'settings' ? (
+          <Panes selected={selected} searchRef={search}>
+            <Content route={route} layout={layout} />
+          </Panes>
+        ) : (
+          <Content route={route} layout={layout} />
+        )}
+      </div>
+      {layout === 'narrow' ? null : <StatusBar save={save} />}
+      {isWide ? null : (
+        <Drawer label={texts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
+          <div
+            className={styles.drawerList}
+            onClick={(event) => {
+              if (event.target instanceof Element && event.target.closest('a') !== null) setDrawerOpen(false);
+            }}
+          >
+            <ToolList selected={selected} rowHeight={44} searchRef={search} />
+          </div>
+        </Drawer>
+      )}
+    </div>
+  );
+}
+
+function Panes({ selected, searchRef, children }: { selected: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
+  const { preferences } = useModel();
+  const [start] = useState(() => preferences.getState().layout);
+  const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
+  return (
+    <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
+      <Panel id="list" defaultSize={start?.['list'] ?? 264} minSize={200} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+        <ToolList selected={selected} rowHeight={32} searchRef={searchRef} />
+      </Panel>
+      <Separator className={styles.separator} aria-label={texts.frame.resizeList} />
+      {children}
+    </Group>
+  );
+}
+
+function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
+  if (route.screen === 'tool') return <ToolScreen key={route.name} name={route.name} tab={route.tab} layout={layout} />;
+  const content = (
+    <main id="content" tabIndex={-1} className={styles.main}>
+      <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+        <OtherScreen route={route} layout={layout} />
+      </Suspense>
+    </main>
+  );
+  if (layout !== 'wide' || route.screen === 'settings') return content;
+  return (
+    <Panel id="main" minSize={360} className={styles.pane}>
+      {content}
+    </Panel>
+  );
+}
+
+function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' }>; layout: LayoutSize }) {
+  switch (route.screen) {
+    case 'tools':
+      return <HomeScreen always={false} />;
+    case 'new':
+      return <HomeScreen always />;
+    case 'import':
+      return <ImportScreen layout={layout} />;
+    case 'settings':
+      return <SettingsScreen page={route.page} />;
+    case 'unknown':
+      return <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />;
+    default:
+      return assertNever(route);
+  }
+}
+
+function TopBar({ route, onOpen }: { route: Route; onOpen: () => void }) {
+  return (
+    <header className={styles.topBar}>
+      <IconButton label={texts.frame.openList} onClick={onOpen}>
+        <Menu size={18} aria-hidden="true" />
+      </IconButton>
+      <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
+        {route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' ? texts.review.title : texts.frame.appName}
+      </a>
+      <a href={hrefOf({ screen: 'settings', page: 'appearance' })} className={styles.topLink} aria-label={texts.frame.settings}>
+        <Settings size={18} aria-hidden="true" />
+      </a>
+    </header>
+  );
+}
+
+/** Widths of the panes of fixed width, in pixels. */
+function paneWidths(): Record<string, number> {
+  const widths = ['list', 'run'].map((id) => [id, document.getElementById(id)?.offsetWidth ?? 0] as const);
+  return Object.fromEntries(widths.filter(([, width]) => width > 0));
+}
+
+function skip(event: React.MouseEvent) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+function useSlashKey(onSlash: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
+      event.preventDefault();
+      onSlash();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [onSlash]);
+}
+
+function useTitle(route: Route) {
+  const place = route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' ? texts.review.title : undefined;
+  useEffect(() => {
+    document.title = place === undefined ? texts.frame.appName : `${place} – ${texts.frame.appName}`;
+  }, [place]);
+}

@@ -1,0 +1,41 @@
+import type { JSX } from 'react';
+import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
+import { AboutPanel } from '../panels/about-panel.tsx';
+import { AppearancePanel } from '../panels/appearance-panel.tsx';
+import { GrantsPanel } from '../panels/grants-panel.tsx';
+import { SecretsPanel } from '../panels/secrets-panel.tsx';
+import { StoragePanel } from '../panels/storage-panel.tsx';
+import { texts } from '../texts/texts.ts';
+import styles from './settings-screen.module.css';
+
+const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
+  appearance: AppearancePanel,
+  secrets: SecretsPanel,
+  permissions: GrantsPanel,
+  storage: StoragePanel,
+  about: AboutPanel,
+};
+
+export function SettingsScreen({ page }: { page: SettingsPage }) {
+  const Content = PANELS[page];
+  return (
+    <div className={styles.screen}>
+      <nav className={styles.nav} aria-label={texts.settings.navigation}>
+        <p className={styles.navTitle}>{texts.settings.title}</p>
+        <ul className={styles.links}>
+          {SETTINGS_PAGES.map((id) => (
+            <li key={id}>
+              <a href={hrefOf({ screen: 'settings', page: id })} className={styles.link} aria-current={id === page ? 'page' : undefined}>
+                {texts.settings.pages[id]}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.content}>
+        <h1 className={styles.title}>{texts.settings.pages[page]}</h1>
+        <Content />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { lazy, Suspense } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import type { CodeTarget } from '../elements/code-editor.tsx';
+import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
+import type { DraftField } from '../model/tool-draft.ts';
+import { CodeTab } from '../panels/code-tab.tsx';
+import { SaveNotice } from '../panels/save-notice.tsx';
+import { SchemaTab } from '../panels/schema-tab.tsx';
+import { ToolHeader } from '../panels/tool-header.tsx';
+import { TrustBanner } from '../panels/trust-banner.tsx';
+import type { EditSession } from '../stores/editor-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './tool-editor.module.css';
+
+const DetailsTab = lazy(async () => ({ default: (await import('../panels/details-tab.tsx')).DetailsTab }));
+const HistoryTab = lazy(async () => ({ default: (await import('../panels/history-tab.tsx')).HistoryTab }));
+
+interface ToolEditorProps {
+  readonly session: EditSession;
+  readonly tab: ToolTab;
+  readonly target: CodeTarget | undefined;
+  readonly onTab: (tab: ToolTab) => void;
+  readonly onShow: (line: number, column: number | undefined, tab: ToolTab) => void;
+}
+
+/** Everything of a tool that can be edited. */
+export function ToolEditor({ session, tab, target, onTab, onShow }: ToolEditorProps) {
+  const { save } = session;
+  const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
+  const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
+  return (
+    <div className={styles.editor}>
+      <ToolHeader session={session} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
+      <div className={styles.notices}>
+        <TrustBanner tool={session.base} />
+        <SaveNotice
+          session={session}
+          onShow={(problem) => {
+            const where = tabOf(problem.field);
+            if (where === 'details' || problem.line === undefined) onTab(where);
+            else onShow(problem.line, problem.column, where);
+          }}
+        />
+      </div>
+      <div className={styles.tabs}>
+        <TabList
+          label={texts.tool.tabs}
+          idPrefix="tool"
+          items={[item('code', texts.tool.tabCode), item('schema', texts.tool.tabSchema), item('details', texts.tool.tabDetails), item('history', texts.tool.tabHistory)]}
+          selected={tab}
+          onSelect={onTab}
+        />
+      </div>
+      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
+        <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+          <TabContent session={session} tab={tab} target={target} />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function TabContent({ session, tab, target }: { session: EditSession; tab: ToolTab; target: CodeTarget | undefined }) {
+  switch (tab) {
+    case 'code':
+      return <CodeTab session={session} target={target} />;
+    case 'schema':
+      return <SchemaTab session={session} target={target} />;
+    case 'details':
+      return <DetailsTab session={session} />;
+    case 'history':
+      return <HistoryTab tool={session.base} />;
+    default:
+      return assertNever(tab);
+  }
+}
+
+function tabOf(field: DraftField): ToolTab {
+  if (field === 'parametersText') return 'schema';
+  return field === 'returnsText' || field === 'timeoutText' || field === 'permissionsText' || field === 'guidance' ? 'details' : 'code';
+}

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useState } from 'react';
+import { Panel, Separator } from 'react-resizable-panels';
+import type { CodeTarget } from '../elements/code-editor.tsx';
+import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
+import { RunButtons, RunPanel } from '../panels/run-panel.tsx';
+import { SaveMark } from '../panels/status-bar.tsx';
+import { useEditor, useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../stores/editor-store.ts';
+import { texts } from '../texts/texts.ts';
+import { MessageScreen } from './message-screen.tsx';
+import { ToolEditor } from './tool-editor.tsx';
+import { useRunKeys } from './use-run-keys.ts';
+import type { LayoutSize } from './use-layout.ts';
+import frame from './frame.module.css';
+import styles from './tool-screen.module.css';
+
+interface ToolScreenProps {
+  readonly name: string;
+  readonly tab: ToolTab;
+  readonly layout: LayoutSize;
+}
+
+/** One tool: its parts and its runs side by side. */
+export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
+  const { editor } = useModel();
+  const opened = useEditor((state) => state.opened.get(name));
+  const session = useEditor((state) => (opened?.kind === 'open' ? state.sessions.get(opened.id) : undefined));
+  useEffect(() => {
+    void editor.getState().open(name);
+  }, [editor, name]);
+
+  if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
+  const isMissing = opened?.kind === 'missing' || session !== undefined;
+  const content = (
+    <main id="content" tabIndex={-1} className={frame.main}>
+      {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
+      {isMissing ? <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.notFound.toolText} /> : null}
+    </main>
+  );
+  return layout === 'wide' ? (
+    <Panel id="main" minSize={360} className={frame.pane}>
+      {content}
+    </Panel>
+  ) : (
+    content
+  );
+}
+
+function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
+  const { editor, runs, preferences } = useModel();
+  const tool = session.base;
+  const [pane, setPane] = useState<'code' | 'run'>('code');
+  const [target, setTarget] = useState<CodeTarget | undefined>();
+  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 400);
+
+  useEffect(() => {
+    runs.getState().prepare(tool);
+  }, [runs, tool]);
+
+  const selectTab = useCallback((next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }), [tool.name]);
+  const run = useCallback(async () => {
+    setPane('run');
+    if (!(await editor.getState().saveNow(tool.id))) {
+      runs.getState().refuse(tool.id, texts.run.notSaved);
+      return;
+    }
+    const stored = editor.getState().sessions.get(tool.id)?.base;
+    if (stored !== undefined) await runs.getState().run(stored);
+  }, [editor, runs, tool.id]);
+  const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
+  useRunKeys(run, save);
+
+  const show = (line: number, column: number | undefined, where: ToolTab) => {
+    setPane('code');
+    if (tab !== where) selectTab(where);
+    setTarget({ line, column: column ?? 1, nonce: Date.now() });
+  };
+  const tools = <ToolEditor key={tool.id} session={session} tab={tab} target={target} onTab={selectTab} onShow={show} />;
+  const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onGoToLine={(line, column) => show(line, column, 'code')} />;
+
+  if (layout === 'wide') {
+    return (
+      <>
+        <Panel id="main" minSize={360} className={frame.pane}>
+          <main id="content" tabIndex={-1} className={styles.editor} aria-label={texts.frame.editor}>
+            {tools}
+          </main>
+        </Panel>
+        <Separator className={frame.separator} aria-label={texts.frame.resizeRun} />
+        <Panel id="run" defaultSize={runWidth} minSize={300} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+          {story}
+        </Panel>
+      </>
+    );
+  }
+  return (
+    <main id="content" tabIndex={-1} className={styles.stack}>
+      <TabList
+        label={texts.frame.paneTabs}
+        idPrefix="pane"
+        wide
+        items={[
+          { id: 'code', label: texts.frame.codeTab },
+          { id: 'run', label: texts.frame.runTab },
+        ]}
+        selected={pane}
+        onSelect={setPane}
+      />
+      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={styles.pane}>
+        {pane === 'code' ? tools : story}
+      </div>
+      {layout === 'narrow' ? (
+        <div className={styles.runBar}>
+          <SaveMark save={session.save} />
+          <RunButtons session={session} wide onRun={() => void run()} />
+        </div>
+      ) : null}
+    </main>
+  );
+}
