@@ -2,7 +2,7 @@ import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
-import type { GrantedPermissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
+import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 
 export interface ExecuteToolOptions {
@@ -17,6 +17,8 @@ export interface ExecuteToolOptions {
   /** Default `api`, which is treated as a person. */
   readonly caller?: Caller;
 }
+
+export type PublicGrant = Permissions & Partial<GrantedPermissions>;
 
 /** The page's API, `window.toolyard`: for the console, for scripts and for tests. */
 export interface ToolyardApi {
@@ -38,8 +40,9 @@ export interface ToolyardApi {
   /** Hears of every call that ends, of any origin, in this tab. */
   onToolCall(listener: (call: ToolCallNotice) => void): () => void;
   readonly grants: {
-    get(toolName: string): Promise<GrantedPermissions>;
-    set(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
+    /** `revealSecrets` is there only when secrets are revealed to the code. */
+    get(toolName: string): Promise<PublicGrant>;
+    set(toolName: string, permissions: unknown): Promise<PublicGrant>;
   };
   readonly secrets: {
     list(): Promise<SecretSummary[]>;
@@ -73,8 +76,8 @@ export function createToolyardApi(
         if (event.type === 'tool-call') listener(event.call);
       }),
     grants: {
-      get: (toolName) => host.getGrant(toolName),
-      set: (toolName, permissions) => host.setGrant(toolName, plain(permissions)),
+      get: async (toolName) => publicGrant(await host.getGrant(toolName)),
+      set: async (toolName, permissions) => publicGrant(await host.setGrant(toolName, plain(permissions))),
     },
     secrets: {
       list: () => host.listSecrets(),
@@ -118,6 +121,10 @@ async function executeTool(host: HostApi, options: ExecuteToolOptions): Promise<
   } catch (error) {
     return refused('invalid-input', `The call could not be sent: ${error instanceof Error ? error.message : String(error)}`);
   }
+}
+
+function publicGrant({ revealSecrets, ...permissions }: GrantedPermissions): PublicGrant {
+  return revealSecrets.length === 0 ? permissions : { ...permissions, revealSecrets };
 }
 
 function refused(errorCode: 'aborted' | 'invalid-input', error: string): ExecuteToolResult {

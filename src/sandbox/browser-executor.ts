@@ -61,7 +61,11 @@ async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
 async function attempt(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext, analysis: AnalyzedCode): Promise<{ result: ToolResult; again: boolean }> {
   const { code, language, codeHash } = tool.source;
   context.onState('starting');
-  const [frame, storage] = await Promise.all([parts.pool.lease(`${tool.id} ${codeHash}`), parts.storage.snapshot(tool.id)]);
+  const [frame, storage, grant] = await Promise.all([
+    parts.pool.lease(`${tool.id} ${codeHash}`),
+    parts.storage.snapshot(tool.id),
+    parts.takeGrant(tool.id, codeHash, { trusted: tool.trusted }),
+  ]);
   if (frame === undefined) {
     const advice = 'Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file';
     return { again: false, result: failed(call, 'engine-unavailable', `Failed to execute ${tool.name}: the sandbox could not be started. ${advice}`) };
@@ -70,7 +74,6 @@ async function attempt(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
     parts.pool.giveBack(frame);
     return { again: false, result: failed(call, 'aborted', 'Tool execution was aborted') };
   }
-  const grant = await parts.takeGrant(tool.id, codeHash, { trusted: tool.trusted });
   const order = {
     message: {
       code: analysis.js,

@@ -1,11 +1,14 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, toolOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import { createCallTool, toolOf, type CallTool, type CallToolParts, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { STORAGE_AREAS, type StorageArea, type StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageOp } from '../../core/sandbox-wire.ts';
+import type { Tool } from '../../core/tool.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, type BrowserExecutorParts } from '../../sandbox/index.ts';
 import type { Stores } from './open-stores.ts';
+
+const TOOLS_REMEMBERED = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
@@ -31,10 +34,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
   });
 
   const callTool = createCallTool({
-    lookup: async (name) => {
-      const record = await stores.tools.getByName(name);
-      return record === undefined ? undefined : toolOf(record);
-    },
+    lookup: createLookup(stores),
     validatorFor: (tool) => (tool.trusted ? stores.schemas : sandboxedSchemas),
     executors: new Map([
       [
@@ -62,6 +62,27 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
   return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas } };
 }
 
+/** Tools by name, remembered until any tool changes, in this tab or another. */
+function createLookup({ tools }: Stores): CallToolParts['lookup'] {
+  const known = new Map<string, Tool>();
+  let changes = 0;
+  tools.subscribe(() => {
+    changes += 1;
+    known.clear();
+  });
+  return async (name) => {
+    const remembered = known.get(name);
+    if (remembered !== undefined) return remembered;
+    const before = changes;
+    const record = await tools.getByName(name);
+    if (record === undefined) return undefined;
+    const tool = toolOf(record);
+    // A change during the read may have made it old already.
+    if (before === changes && known.size < TOOLS_REMEMBERED) known.set(name, tool);
+    return tool;
+  };
+}
+
 /** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */
 async function readSecrets(stores: Stores, names: readonly string[]): Promise<Awaited<ReturnType<BrowserExecutorParts['secretsFor']>>> {
   const readings = await Promise.all(names.map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
@@ -74,7 +95,7 @@ function createOrderedStorage({ toolStorage }: Stores): BrowserExecutorParts['st
   return {
     snapshot: async (toolId) => {
       await writes.get(toolId)?.catch(() => undefined);
-      return await Promise.all(STORAGE_AREAS.map(async (area): Promise<StorageArea> => ({ area, entries: await toolStorage.snapshot(toolId, area) })));
+      return await toolStorage.snapshotAll(toolId);
     },
     apply: (toolId: ToolId, ops: readonly StorageOp[]) => {
       const before = writes.get(toolId)?.catch(() => undefined) ?? Promise.resolve();

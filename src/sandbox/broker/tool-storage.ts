@@ -1,6 +1,6 @@
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
+import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
 import type { StoredToolEntry, ToolyardDatabase } from '../../platform/database.ts';
 import { allOrNothing } from '../permissions/stored-write.ts';
 
@@ -12,6 +12,8 @@ export type StorageOutcome =
 export interface ToolStorageHost {
   /** Entries of one area in the order of their keys. */
   snapshot(toolId: ToolId, area: StorageAreaName): Promise<[key: string, value: string][]>;
+  /** Every area that holds something, in one read. */
+  snapshotAll(toolId: ToolId): Promise<StorageArea[]>;
   /** All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full. Never rejects. */
   apply(toolId: ToolId, ops: readonly StorageOp[]): Promise<StorageOutcome>;
   /** UTF-8 bytes of all keys and values. */
@@ -31,6 +33,11 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
     async snapshot(toolId, area) {
       const entries = area === 'session' ? sorted(sessionOf(toolId).values()) : await database.getAll('toolStorage', IDBKeyRange.bound([toolId, area], [toolId, area, []]));
       return entries.map(({ key, value }) => [key, value]);
+    },
+
+    async snapshotAll(toolId) {
+      const areas = groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId));
+      return [...areas].map(([area, entries]) => ({ area, entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const) }));
     },
 
     async apply(toolId, ops) {
