@@ -47,7 +47,9 @@ export async function reviewImport(text: string, tools: ToolStore, judges: ToolJ
     if (names.has(fields.name)) mended.push('An earlier tool of this file has the same name: this one gets a number behind it.');
     names.add(fields.name);
     const met = existing.get(fields.name);
-    reviewed.push({ fields, ...times, mended, lookAt: lookAt(fields.code), ...(met === undefined ? {} : { existing: met }) });
+    // The code of a definition is our own template: only the words of its description could look like anything.
+    const sights = format === 'openai' ? [] : lookAt(fields.code);
+    reviewed.push({ fields, ...times, mended, lookAt: sights, ...(met === undefined ? {} : { existing: met }) });
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import { parseToolFields } from './parse-tool.ts';
+
+const base = { name: 'a.b-c_1', description: 'd', code: 'x', parameters: { type: 'object' } };
+const defaults = { timeout: 30_000, environment: 'node', enabled: true, language: 'javascript' };
+
+test('known fields only, with defaults', () => {
+  expect(parseToolFields({ ...base, id: 'x', createdAt: 'y', trusted: true, timeout: null, returns: null, cases: undefined })).toEqual({ ok: true, value: { ...base, ...defaults } });
+});
+
+test('everything a tool can have', () => {
+  const full = {
+    ...base, timeout: 1, environment: 'browser', enabled: false, language: 'typescript', returns: { type: 'string' }, guidance: 'g',
+    permissions: { network: [{ origin: 'http://127.0.0.1:8080', methods: ['get', 'POST', 'GET'], pathPrefix: '/v1', credentialHeaders: true, extra: 1 }], files: 'read', secrets: ['K', 'K'] },
+    cases: [
+      { name: 'one', input: { a: [1] }, expectation: { kind: 'equals', value: null } },
+      { name: 'two', input: {}, expectation: { kind: 'throws' } },
+      { name: 'three', input: {}, expectation: { kind: 'matches', schema: {}, more: 1 } },
+    ],
+  };
+  expect(parseToolFields(full)).toEqual({
+    ok: true,
+    value: {
+      ...full,
+      permissions: { network: [{ origin: 'http://127.0.0.1:8080', methods: ['GET', 'POST'], pathPrefix: '/v1', credentialHeaders: true }], files: 'read', secrets: ['K'], dom: false },
+      cases: [full.cases[0], full.cases[1], { name: 'three', input: {}, expectation: { kind: 'matches', schema: {} } }],
+    },
+  });
+});
+
+const rule = { origin: 'https://a.org', methods: ['GET'], pathPrefix: '/' };
+const withRule = (change: object) => ({ permissions: { network: [rule, { ...rule, ...change }] } });
+
+describe('faults name the field', () => {
+  test.each<[change: object, path: string, message: RegExp]>([
+    [{ name: undefined }, '/name', /^Tool name is required$/],
+    [{ name: '  ' }, '/name', /^Tool name is required$/],
+    [{ name: 5 }, '/name', /must be text/],
+    [{ name: 'has space' }, '/name', /1 to 128/],
+    [{ name: 'x'.repeat(129) }, '/name', /1 to 128/],
+    [{ name: 'ümlaut' }, '/name', /1 to 128/],
+    [{ name: 'srv.read' }, '/name', /MCP server/],
+    [{ description: ' ' }, '/description', /required/],
+    [{ description: {} }, '/description', /must be text/],
+    [{ code: '' }, '/code', /required/],
+    [{ parameters: undefined }, '/parameters', /required/],
+    [{ parameters: [] }, '/parameters', /must be a JSON Schema object/],
+    [{ parameters: { a: () => 1 } }, '/parameters', /must be a JSON Schema object/],
+    ...[0, 600_001, 1.5, '5', NaN, true].map((timeout): [object, string, RegExp] => [{ timeout }, '/timeout', /whole number/]),
+    [{ environment: 'deno' }, '/environment', /'node' or 'browser'/],
+    [{ enabled: 'yes' }, '/enabled', /true or false/],
+    [{ language: 'python' }, '/language', /'javascript'/],
+    [{ returns: 5 }, '/returns', /text or a JSON Schema/],
+    [{ guidance: 1 }, '/guidance', /text/],
+    [{ permissions: [] }, '/permissions', /object/],
+    [{ permissions: { files: 'all' } }, '/permissions/files', /none/],
+    [{ permissions: { dom: 1 } }, '/permissions/dom', /true or false/],
+    [{ permissions: { secrets: [''] } }, '/permissions/secrets', /names/],
+    [withRule({ origin: 'https://a.org/' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'https://a.org/path' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'https://a.org:443' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'https://A.org' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'https://u@a.org' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: '*' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'null' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ origin: 'ftp://a.org' }), '/permissions/network/1/origin', /exact/],
+    [withRule({ methods: [] }), '/permissions/network/1/methods', /list/],
+    [withRule({ methods: ['GET', 'a b'] }), '/permissions/network/1/methods/1', /word/],
+    [withRule({ pathPrefix: 'v1' }), '/permissions/network/1/pathPrefix', /start with/],
+    [{ cases: {} }, '/cases', /list/],
+    [{ cases: [{ name: '', input: {} }] }, '/cases/0/name', /name/],
+    [{ cases: [{ name: 'a', input: [] }] }, '/cases/0/input', /object/],
+    [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'maybe' } }] }, '/cases/0/expectation/kind', /must be/],
+    [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'equals' } }] }, '/cases/0/expectation/value', /undefined/],
+  ])('%o', (change, path, message) => {
+    expect(parseToolFields({ ...base, ...change }, ['srv'])).toEqual({ ok: false, fault: { path, message: expect.stringMatching(message) as string } });
+  });
+
+  test.each([null, [], 'tool', undefined])('%o is no tool', (input) => {
+    expect(parseToolFields(input)).toEqual({ ok: false, fault: { path: '', message: 'A tool must be an object' } });
+  });
+});

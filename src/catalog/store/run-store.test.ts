@@ -1,0 +1,25 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import type { RunRecord } from '../../core/call.ts';
+import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import { emptyDatabase, fakeTabs } from '../testing.ts';
+import { createRunStore } from './run-store.ts';
+
+test('the last 100 runs of each tool, newest first, and listeners in every tab', async () => {
+  const database = await emptyDatabase();
+  const [here, there] = fakeTabs(2);
+  if (here === undefined || there === undefined) throw new Error('no tabs');
+  const runs = createRunStore(database, here);
+  const heard: ToolId[] = [];
+  createRunStore(database, there).subscribe((toolId) => heard.push(toolId));
+  const run = (tool: string, second: number): RunRecord => ({
+    runId: `r${String(second)}` as RunId, toolCallId: `${tool}-${String(second)}` as ToolCallId, toolId: tool as ToolId, toolName: tool, toolVersion: 1, input: {}, caller: 'person',
+    startedAt: new Date(second * 1_000).toISOString(), result: { success: true, result: null, executionTime: 1, logs: [] }, logs: [], network: [],
+  });
+  await runs.add(run('other', 1));
+  for (let second = 1; second <= 103; second += 1) await runs.add(run('tool', second));
+  const kept = await runs.list('tool' as ToolId);
+  expect(kept).toEqual(Array.from({ length: 100 }, (_, index) => run('tool', 103 - index)));
+  expect(await runs.list('other' as ToolId)).toEqual([run('other', 1)]);
+  expect(heard).toHaveLength(104);
+});
