@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { parsePermissions } from '../permissions/parse-permissions.ts';
 import { createDenialLog } from './denial-log.ts';
 
 const tried = { method: 'GET', origin: 'https://a.example', path: '/x' };
@@ -14,9 +15,12 @@ it('tells secrets that are not granted from those that may not go somewhere', ()
   expect(log.add({ reason: 'again', tried, requested })).toBe(false);
   log.add({ reason: '', tried: { ...tried, method: 'POST' }, requested: { ...requested, methods: ['POST'] } });
   log.add({ reason: '', secret: '__proto__' });
+  log.add({ reason: '', secret: 'no name' });
   log.add({ reason: '', secret: 'BOUND', tried });
   log.add({ reason: 'own origin', tried: { ...tried, origin: 'https://own.example' } });
-  expect(log.summary()).toEqual({
+  const summary = log.summary();
+  expect(parsePermissions(summary?.requested).ok).toBe(true);
+  expect(summary).toEqual({
     requested: { network: [{ ...requested, methods: ['GET', 'POST'] }], files: 'none', secrets: ['__proto__'], dom: false },
     tried: [tried, { ...tried, method: 'POST' }, tried, { ...tried, origin: 'https://own.example' }],
     bindings: [{ secret: 'BOUND', ...tried }],

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
-import { mergeRules } from '../permissions/parse-permissions.ts';
+import { mergeRules, SECRET_NAME_PATTERN } from '../permissions/parse-permissions.ts';
 
 /** A refused attempt of a run. Paths only: a query may hold data. */
 export interface Denial {
@@ -41,7 +41,8 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         requested: {
           network: network.map(({ origin, methods, pathPrefix }) => ({ origin, methods: [...methods], pathPrefix })),
           files: 'none',
-          secrets: all.flatMap(({ secret, tried }) => (secret !== undefined && tried === undefined ? [secret] : [])),
+          // A tool may ask for any text; what can be no secret's name could not be granted.
+          secrets: all.flatMap(({ secret, tried }) => (secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [])),
           dom: false,
         },
         tried: all.flatMap(({ tried }) => (tried === undefined ? [] : [{ ...tried }])),
