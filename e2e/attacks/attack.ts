@@ -1,0 +1,115 @@
+import type { ExecuteToolResult } from '../../src/core/call.ts';
+import type { NetworkRule } from '../../src/core/permissions.ts';
+import type { CanaryEvent } from '../support/canary.ts';
+
+export type AttackGroup = 'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
+
+/** Where an attack may aim at. Passed to its tool as `params`. */
+export interface Targets {
+  /** Unique to the attack: in every path and every host name it uses. */
+  readonly token: string;
+  readonly http: string;
+  readonly other: string;
+  /** `main` under a name of its own, so that a look-up shows. */
+  readonly named: string;
+  readonly host: string;
+  readonly ws: string;
+  readonly tcp: string;
+  readonly udpPort: number;
+  readonly app: string;
+  /** Name of a tool that keeps something in its storage. */
+  readonly victim: string;
+}
+
+export interface Attack {
+  readonly name: string;
+  readonly group: AttackGroup;
+  /** Body of `async function tool(params, context)`. `lab` (see lab-source.ts) is there. */
+  readonly code: string;
+  readonly timeoutMs?: number;
+  readonly grant?: (targets: Targets) => { network?: readonly NetworkRule[]; secrets?: readonly string[] };
+  /** Before the tool runs: redirects, mostly. */
+  readonly prepare?: (targets: Targets, redirect: (path: string, to: string, cors: boolean) => void) => void;
+  /** Traffic that the grant lets through. */
+  readonly allows?: (event: CanaryEvent, targets: Targets) => boolean;
+  /** False when the code cannot say what it got: it is stopped, or breaks its own voice. */
+  readonly reports?: boolean;
+  /** Accepted ends; anything when absent. `ok` stands for success. */
+  readonly ends?: readonly string[];
+  /** Starves or floods: afterwards gaps, CPU time and the next run are looked at. */
+  readonly stops?: boolean;
+  /** Sentences about what else was lost. */
+  readonly losses?: (evidence: Evidence) => readonly string[];
+}
+
+/** What is known after a trial. */
+export interface Evidence {
+  readonly targets: Targets;
+  readonly result: ExecuteToolResult;
+  /** From the call to its answer, in the page. */
+  readonly elapsedMs: number;
+  readonly traffic: readonly CanaryEvent[];
+  /** Secrets and planted data that must never show. */
+  readonly marks: readonly string[];
+  /** What the app's page heard or suffered. */
+  readonly happenings: readonly string[];
+  /** What another run of the same tool gave, when the attack asked for one. */
+  readonly after: Aftermath | undefined;
+}
+
+export interface Aftermath {
+  readonly longestGapMs: number;
+  /** Undefined: not within the limit. */
+  readonly cpuFreeMs: number | undefined;
+  readonly nextRun: ExecuteToolResult;
+}
+
+/** Milliseconds; the acceptance of the product. */
+export const BOUNDS = { gapMs: 300, cpuFreeMs: 4_000, lateMs: 1_000 } as const;
+export const DEFAULT_TIMEOUT_MS = 5_000;
+
+interface Report {
+  readonly tried: number;
+  readonly got: readonly string[];
+  readonly errors: readonly string[];
+}
+
+/** The tool's own account, from its log. */
+export function reportOf(result: ExecuteToolResult): Report | undefined {
+  const line = result.logs.findLast((text) => text.startsWith('REPORT '));
+  return line === undefined ? undefined : (JSON.parse(line.slice(7)) as Report);
+}
+
+/** Everything an attack achieved, as sentences; empty when it failed. */
+export function lossesOf(attack: Attack, evidence: Evidence): string[] {
+  const { result, traffic, targets, marks, happenings } = evidence;
+  const everything = JSON.stringify(result);
+  return [
+    ...(reportOf(result)?.got.map((text) => `got ${text}`) ?? []),
+    ...marks.filter((mark) => everything.includes(mark)).map((mark) => `the answer holds ${mark}`),
+    ...traffic.filter((event) => attack.allows?.(event, targets) !== true).map((event) => `reached ${event.kind} ${event.method} port ${event.port}${event.path}`),
+    ...happenings,
+    ...endLosses(attack, evidence),
+    ...afterLosses(evidence.after),
+    ...(attack.losses?.(evidence) ?? []),
+  ];
+}
+
+function endLosses(attack: Attack, { result, elapsedMs }: Evidence): string[] {
+  const end = result.success ? 'ok' : (result.errorCode ?? 'no code');
+  const limit = (attack.timeoutMs ?? DEFAULT_TIMEOUT_MS) + BOUNDS.lateMs;
+  return [
+    ...(attack.ends === undefined || attack.ends.includes(end) ? [] : [`ended with ${end}: ${(result.error ?? JSON.stringify(result.result)).slice(0, 300)}`]),
+    ...(elapsedMs <= limit ? [] : [`answered after ${Math.round(elapsedMs)} ms, deadline ${limit - BOUNDS.lateMs} ms`]),
+  ];
+}
+
+function afterLosses(after: Aftermath | undefined): string[] {
+  if (after === undefined) return [];
+  const { longestGapMs, cpuFreeMs, nextRun } = after;
+  return [
+    ...(longestGapMs <= BOUNDS.gapMs ? [] : [`the main thread stood still for ${Math.round(longestGapMs)} ms`]),
+    ...(cpuFreeMs === undefined ? [`the CPU was not free after ${BOUNDS.cpuFreeMs} ms`] : []),
+    ...(nextRun.success && nextRun.result === 3 ? [] : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`]),
+  ];
+}

@@ -1,0 +1,6 @@
+import { CHANNEL_ATTACKS } from './table/channel.ts';
+import { NETWORK_ATTACKS } from './table/network.ts';
+import { STORAGE_ATTACKS } from './table/storage.ts';
+import { testTable } from './run-table.ts';
+
+testTable('a tool gets out of its sandbox', [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS]);

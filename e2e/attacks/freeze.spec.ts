@@ -1,0 +1,5 @@
+import { FREEZE_ATTACKS, MEMORY_ATTACKS } from './table/freeze.ts';
+import { testTable } from './run-table.ts';
+
+testTable('a tool never ends', FREEZE_ATTACKS);
+testTable('a tool takes all memory', MEMORY_ATTACKS, { args: ['--js-flags=--max-old-space-size=512'] });

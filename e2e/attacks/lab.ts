@@ -1,0 +1,136 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+import type { ExecuteToolResult } from '../../src/core/call.ts';
+import { startCanary, type Canary } from '../support/canary.ts';
+import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
+import type { NetLog } from '../support/net-log.ts';
+import { BOUNDS, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type Attack, type Evidence, type Targets } from './attack.ts';
+import { toolSource } from './lab-source.ts';
+import { plant, type Planted } from './plant.ts';
+import { watchPage } from './watch-page.ts';
+
+export interface Trial {
+  readonly losses: readonly string[];
+  /** Set when the attack never got to run: then its failure proves nothing. */
+  readonly problem?: string;
+  readonly evidence: Evidence;
+}
+
+/** An app with planted data in a watched browser, and canaries around it. */
+export interface Lab {
+  readonly page: Page;
+  readonly canary: Canary;
+  readonly watched: WatchedBrowser;
+  readonly planted: Planted;
+  readonly marks: readonly string[];
+  readonly newTargets: () => Targets;
+  readonly try: (attack: Attack) => Promise<Trial>;
+  /** Closes everything; gives the log of the network stack. */
+  readonly close: () => Promise<NetLog>;
+}
+
+const GIVE_UP_MS = 20_000;
+
+export async function openLab(url: string, extraArgs: readonly string[] = []): Promise<Lab> {
+  const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs)]);
+  const page = await watched.context.newPage();
+  await page.goto(`${url}/`);
+  const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });
+  const watch = await watchPage(page, planted.channel);
+  const { victim, ...marked } = planted;
+  const marks = Object.values(marked);
+  const newTargets = (): Targets => targetsOf(canary, url, victim);
+  return {
+    page,
+    canary,
+    watched,
+    planted,
+    marks,
+    newTargets,
+    try: async (attack) => {
+      const targets = newTargets();
+      attack.prepare?.(targets, canary.redirect);
+      const firstEvent = canary.events().length;
+      await watch.happenings();
+      await watch.start();
+      const { result, elapsedMs } = await runTool(page, attack, targets);
+      const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;
+      const evidence: Evidence = {
+        targets,
+        result,
+        elapsedMs,
+        traffic: canary.events().slice(firstEvent),
+        marks,
+        happenings: await watch.happenings(),
+        after,
+      };
+      await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
+      const ran = attack.reports === false || reportOf(result) !== undefined;
+      return { losses: lossesOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
+    },
+    close: async () => {
+      const log = await watched.close();
+      await canary.close();
+      return log;
+    },
+  };
+}
+
+function targetsOf(canary: Canary, app: string, victim: string): Targets {
+  const token = `attack${Math.random().toString(36).slice(2, 10)}`;
+  const host = `${token}.attack.invalid`;
+  return {
+    token,
+    host,
+    http: canary.main.url,
+    other: canary.other.url,
+    named: `http://${host}:${canary.main.port}`,
+    ws: `ws://127.0.0.1:${canary.main.port}`,
+    tcp: `http://127.0.0.1:${canary.tcpPort}`,
+    udpPort: canary.udpPort,
+    app,
+    victim,
+  };
+}
+
+const toolName = ({ token }: Targets): string => `tool-${token}`;
+
+async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ result: ExecuteToolResult; elapsedMs: number }> {
+  const name = toolName(targets);
+  const run = page.evaluate(
+    async ([tool, grant, parameters]) => {
+      await window.toolyard.addTool(tool);
+      if (grant !== undefined) await window.toolyard.grants.set(tool.name, grant);
+      const startedAt = performance.now();
+      const result = await window.toolyard.executeTool({ toolName: tool.name, parameters });
+      return { result, elapsedMs: performance.now() - startedAt };
+    },
+    [
+      {
+        name,
+        description: attack.name,
+        code: toolSource(attack.code),
+        parameters: { type: 'object' },
+        environment: 'browser',
+        timeout: attack.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+      },
+      attack.grant?.(targets),
+      { ...targets },
+    ] as const,
+  );
+  const gaveUp: { result: ExecuteToolResult; elapsedMs: number } = {
+    result: { success: false, error: 'the call never ended', executionTime: 0, logs: [] },
+    elapsedMs: GIVE_UP_MS,
+  };
+  const timer = new AbortController();
+  // An ending of its own for a call that hangs: the verdict names it.
+  const ended = await Promise.race([run, delay(GIVE_UP_MS, gaveUp, { signal: timer.signal })]);
+  timer.abort();
+  return ended;
+}
+
+async function lookAfter(page: Page, watched: WatchedBrowser, longestGapMs: () => Promise<number>): Promise<Aftermath> {
+  const cpuFreeMs = await watched.cpuFree(BOUNDS.cpuFreeMs);
+  const nextRun = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'harmless', parameters: { a: 1, b: 2 } }));
+  return { cpuFreeMs, nextRun, longestGapMs: await longestGapMs() };
+}

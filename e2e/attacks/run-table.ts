@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+import { appUrl } from '../support/test.ts';
+import type { Attack } from './attack.ts';
+import { openLab, type Lab } from './lab.ts';
+
+interface TableOptions {
+  /** Switches of the browser. */
+  readonly args?: readonly string[];
+  /** Milliseconds for one attack. */
+  readonly timeoutMs?: number;
+}
+
+/** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
+export function testTable(title: string, attacks: readonly Attack[], { args = [], timeoutMs = 30_000 }: TableOptions = {}): void {
+  test.describe(title, () => {
+    // One browser for the whole table: a worker of the test runner must not open a second one.
+    test.describe.configure({ mode: 'default', timeout: timeoutMs });
+    let lab: Lab;
+    const tokens: string[] = [];
+
+    test.beforeAll(async () => {
+      lab = await openLab(appUrl(), args);
+    });
+
+    for (const attack of attacks) {
+      test(attack.name, async () => {
+        const trial = await lab.try(attack);
+        if (attack.allows === undefined) tokens.push(trial.evidence.targets.token);
+        expect({ losses: trial.losses, problem: trial.problem }).toEqual({ losses: [], problem: undefined });
+      });
+    }
+
+    test.afterAll(async () => {
+      const { main, other, tcpPort, udpPort } = lab.canary;
+      const log = await lab.close();
+      const allowed = new Set(attacks.some((attack) => attack.allows !== undefined) ? [main.port] : []);
+      const canaryPorts = [main.port, other.port, tcpPort, udpPort].filter((port) => !allowed.has(port));
+      expect({
+        mentioned: tokens.filter((token) => log.mentions(token) > 0),
+        resolved: log.resolved.filter((host) => host.includes('attack')),
+        connected: log.connected.filter((address) => canaryPorts.some((port) => address.endsWith(`:${port}`))),
+      }).toEqual({ mentioned: [], resolved: [], connected: [] });
+    });
+  });
+}

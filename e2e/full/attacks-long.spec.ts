@@ -1,0 +1,5 @@
+import { LONG_ATTACKS, MEMORY_ATTACKS } from '../attacks/table/freeze.ts';
+import { testTable } from '../attacks/run-table.ts';
+
+testTable('a tool floods the machine', LONG_ATTACKS, { timeoutMs: 90_000 });
+testTable('a tool takes all memory, with the browser’s own limits', MEMORY_ATTACKS.map((attack) => ({ ...attack, timeoutMs: 5_000 })), { timeoutMs: 90_000 });
