@@ -46,8 +46,8 @@ export const LIMITS = {
   maxValidationProblems: 1_000,
   /** Code is parsed and stripped of its types within this time. */
   languageMs: 10_000,
-  /** A trusted worker answers its first message within this time. */
-  workerBootMs: 20_000,
+  /** A trusted worker, with all it loads over a slow line, answers its first message within this time. */
+  workerBootMs: 60_000,
   maxImportBytes: 64 * 1024 * 1024,
   removedToolsKept: 50,
 } as const;

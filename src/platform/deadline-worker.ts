@@ -6,7 +6,8 @@ export type KillableEndpoint = RpcEndpoint & { terminate(): void };
 
 /** What a worker behind a `DeadlineWorker` has to offer besides its work. */
 export interface Pingable {
-  ping(): 'pong';
+  /** Answers once everything is loaded that the work needs. */
+  ping(): 'pong' | Promise<'pong'>;
 }
 
 export type DeadlineOutcome<Value> =

@@ -3,7 +3,7 @@ import type { ToolyardDatabase } from './database.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 /** Settings whose value names this browser profile: they stay out of every export. */
-export const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId']);
+const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId']);
 
 /** Small values that outlive the tab. What is read is `unknown` until its reader has parsed it. */
 export interface SettingsStore {

@@ -17,7 +17,7 @@ export interface TabSync {
   readonly close: () => void;
 }
 
-export const TAB_CHANNEL = 'toolyard';
+const TAB_CHANNEL = 'toolyard';
 
 /** Opens the line to the other tabs over a BroadcastChannel. Messages of another version of the app are passed over. */
 export function openTabSync(channelName: string = TAB_CHANNEL): TabSync {

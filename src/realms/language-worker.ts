@@ -4,7 +4,11 @@ import { stripTypes } from '../catalog/code/strip-types.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
 const api: LanguageWorkerApi = {
-  ping: () => 'pong',
+  async ping() {
+    // Megabytes over a slow line: loading them is no part of the time a piece of work may take.
+    await import('typescript');
+    return 'pong';
+  },
   async stripTypes(code) {
     const { default: typescript } = await import('typescript');
     return stripTypes(typescript, code);

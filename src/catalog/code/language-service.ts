@@ -4,7 +4,7 @@ import type { StrippedCode } from './strip-types.ts';
 
 /** What src/realms/language-worker.ts serves. */
 export interface LanguageWorkerApi {
-  ping(): 'pong';
+  ping(): Promise<'pong'>;
   stripTypes(code: string): Promise<StrippedCode>;
 }
 

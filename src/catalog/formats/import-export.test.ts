@@ -1,4 +1,5 @@
 import 'fake-indexeddb/auto';
+import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ImportChoice, ImportReview } from '../../core/host-api.ts';
@@ -102,9 +103,7 @@ describe('OpenAI definitions', () => {
     const found = await review(value);
     expect(found).toMatchObject({ format: 'openai', refused: [], tools: [{ fields: { name: 'area', environment: 'browser', parameters: definition.parameters }, lookAt: [] }] });
     const code = found.tools[0]?.fields.code ?? '';
-    // The template is the app's own code, made two lines above.
-    const run = new Function(`${code}; return tool({ w: 2 });`) as () => unknown;
-    expect(run()).toEqual({ tool: 'area', received: { w: 2 } });
+    expect(runInNewContext(`${code}; JSON.stringify(tool({ w: 2 }))`)).toBe('{"tool":"area","received":{"w":2}}');
   });
 
   test('what is missing is mended, what is no function is refused', async () => {

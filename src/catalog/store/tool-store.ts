@@ -195,7 +195,7 @@ export function newRecord(fields: ToolFields, codeHash: CodeHash, origin: { prov
 }
 
 /** What a person writes of a record, without what the store adds. */
-export function fieldsOf(record: ToolRecord): ToolFields {
+function fieldsOf(record: ToolRecord): ToolFields {
   const { id: _id, version: _version, codeHash: _hash, createdAt: _created, updatedAt: _updated, provenance: _provenance, trusted: _trusted, ...fields } = record;
   return fields;
 }
