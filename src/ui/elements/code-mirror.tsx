@@ -79,6 +79,7 @@ function access(label: string, readOnly: boolean | undefined, describedBy: strin
     EditorState.readOnly.of(readOnly === true),
     EditorView.contentAttributes.of({
       'aria-label': label,
+      tabindex: '0',
       ...(readOnly === true ? { 'aria-readonly': 'true' } : {}),
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     }),

@@ -24,8 +24,10 @@ export function Notice({ tone, title, actions, children, role, label }: NoticePr
     <div className={cx(styles.notice, styles[tone])} role={role} aria-label={label}>
       <Icon size={16} aria-hidden="true" className={styles.icon} />
       <div className={styles.body}>
-        {title === undefined ? null : <p className={styles.title}>{title}</p>}
-        {children === undefined ? null : <div className={styles.text}>{children}</div>}
+        <div className={styles.words}>
+          {title === undefined ? null : <p className={styles.title}>{title}</p>}
+          {children === undefined ? null : <div className={styles.text}>{children}</div>}
+        </div>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </div>
     </div>

@@ -2,10 +2,11 @@ import { ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { Button, ButtonLink } from '../elements/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { navigate } from '../model/navigate.ts';
 import { isPrivateOrigin, placeOf } from '../model/permissions.ts';
-import { hrefOf } from '../model/routes.ts';
+import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -36,6 +37,10 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
 
   const missing = secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
   const isPrivate = asked.network.some((rule) => isPrivateOrigin(rule.origin));
+  const create = (name: string) => {
+    vault.getState().setWanted({ name, bindings: asked.network });
+    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
+  };
   const allow = async (howLong: 'once' | 'always') => {
     setBusy(true);
     setFailure(undefined);
@@ -67,7 +72,7 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
       {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
       {missing.map((name) => (
         <p key={name} className={styles.missing}>
-          {texts.denied.secretMissing(name)} <ButtonLink href={`${hrefOf({ screen: 'settings', page: 'secrets' })}`}>{texts.denied.createSecret(name)}</ButtonLink>
+          {texts.denied.secretMissing(name)} <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
         </p>
       ))}
       {message === undefined ? null : <p className={styles.message}>{message}</p>}

@@ -35,7 +35,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
         <TextArea label={texts.details.returns} hint={texts.details.returnsHint} value={draft.returnsText} error={problemOf('returnsText')} rows={3} onChange={(event) => edit({ returnsText: event.target.value })} />
         <TextArea label={texts.details.guidance} hint={texts.details.guidanceHint} value={draft.guidance} rows={3} onChange={(event) => edit({ guidance: event.target.value })} />
         <section className={styles.section}>
-          <h3 className={styles.heading}>{texts.details.permissions}</h3>
+          <h2 className={styles.heading}>{texts.details.permissions}</h2>
           <CodeEditor label={texts.details.permissions} describedBy="permissions-hint" fit lineNumbers={false} language="json" value={draft.permissionsText} markers={permissionMarkers} onChange={(permissionsText) => edit({ permissionsText })} />
           {permissionMarkers.map((marker) => (
             <p key={marker.message} className={styles.problem}>

@@ -66,13 +66,13 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       ) : (
         <div className={styles.changes}>
           <div className={styles.inline}>
-            <h3 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version)}</h3>
+            <h2 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version)}</h2>
             {shown.version === tool.version ? null : <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>}
           </div>
           <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
           {before === undefined || properties(before) === properties(shown) ? null : (
             <>
-              <h3 className={styles.heading}>{texts.history.otherFields}</h3>
+              <h2 className={styles.heading}>{texts.history.otherFields}</h2>
               <DiffView label={texts.history.otherFields} before={properties(before)} after={properties(shown)} />
             </>
           )}

@@ -27,7 +27,7 @@ export function PastRuns({ toolId, records, shown }: { toolId: ToolId; records: 
               <button
                 type="button"
                 className={styles.pastButton}
-                aria-label={texts.past.show(when, outcome)}
+                title={texts.past.show(when, outcome)}
                 aria-current={record.toolCallId === shown}
                 onClick={() => runs.getState().view(toolId, record.toolCallId)}
               >

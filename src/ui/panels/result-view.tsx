@@ -43,7 +43,7 @@ function Shown({ look, shape, value, text }: { look: Look; shape: ResultShape; v
   }
   const isShort = text.length <= 80 && !text.includes('\n');
   return (
-    <pre className={isShort ? styles.shortValue : styles.value} tabIndex={0} aria-label={texts.result.title} role="region">
+    <pre className={isShort ? styles.shortValue : styles.value} tabIndex={0}>
       {text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\n${texts.result.cut(String(text.length - MAX_TEXT))}` : text}
     </pre>
   );

@@ -41,7 +41,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       )}
       <div className={styles.failureActions}>
         {line === undefined ? null : (
-          <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} aria-label={texts.failure.goToLineLabel(line)} onClick={() => onGoToLine(line, column)}>
+          <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} title={texts.failure.goToLineHint} onClick={() => onGoToLine(line, column)}>
             {texts.failure.goToLine(line, column)}
           </Button>
         )}

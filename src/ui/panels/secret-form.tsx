@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
+import type { SecretBinding } from '../../core/permissions.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Segmented } from '../elements/segmented.tsx';
@@ -10,14 +11,19 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
+function draftsOf(bindings: readonly SecretBinding[]): BindingDraft[] {
+  const drafts = bindings.map(({ origin, methods, pathPrefix }, key) => ({ key, origin, methods: methods.join(', '), pathPrefix }));
+  return drafts.length === 0 ? [emptyBinding(0)] : drafts;
+}
 const emptyBinding = (key: number): BindingDraft => ({ key, origin: '', methods: 'GET', pathPrefix: '/' });
 
 /** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
 export function SecretForm() {
   const { vault } = useModel();
-  const [name, setName] = useState('');
+  const [wanted] = useState(() => vault.getState().wanted);
+  const [name, setName] = useState(wanted?.name ?? '');
   const [value, setValue] = useState('');
-  const [bindings, setBindings] = useState<readonly BindingDraft[]>([emptyBinding(0)]);
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(wanted?.bindings ?? []));
   const [keptFor, setKeptFor] = useState<'always' | 'session'>('always');
   const [isChecked, setChecked] = useState(false);
 
@@ -34,6 +40,7 @@ export function SecretForm() {
       setValue('');
       setBindings([emptyBinding(0)]);
       setChecked(false);
+      vault.getState().setWanted(undefined);
     } catch (error) {
       toast.error(texts.secrets.failed(messageOf(error)));
     }

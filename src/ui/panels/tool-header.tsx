@@ -108,6 +108,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   return (
     <form
       className={styles.nameForm}
+      aria-label={texts.tool.rename}
       onSubmit={(event) => {
         event.preventDefault();
         void save();
@@ -116,6 +117,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
         if (event.key === 'Escape') cancel();
       }}
     >
+      <h1 className="visually-hidden">{name}</h1>
       <TextField label={texts.tool.name} labelHidden value={text} error={problem} autoFocus className={styles.nameInput ?? ''} onChange={(event) => setText(event.target.value)} />
       <Button type="submit" look="primary">
         {texts.tool.saveName}

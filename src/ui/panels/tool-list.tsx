@@ -25,7 +25,7 @@ export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
   const wanted = useDeferredValue(query);
   const shown = useMemo(() => filterTools(tools ?? [], wanted), [tools, wanted]);
   return (
-    <div className={styles.list}>
+    <nav className={styles.list} aria-label={texts.frame.toolList}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.frame.tools}</h2>
         <span className={styles.count}>{tools === undefined || tools.length === 0 ? '' : texts.list.count(shown.length, tools.length)}</span>
@@ -75,7 +75,7 @@ export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
           {texts.list.importTool}
         </ButtonLink>
       </div>
-    </div>
+    </nav>
   );
 }
 

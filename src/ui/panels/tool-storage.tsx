@@ -36,7 +36,7 @@ export function ToolStorage({ toolId }: { toolId: ToolId }) {
   };
   return (
     <section className={styles.section}>
-      <h3 className={styles.heading}>{texts.details.storage}</h3>
+      <h2 className={styles.heading}>{texts.details.storage}</h2>
       <div className={styles.inline}>
         <span>{bytes === undefined ? texts.common.loading : texts.details.storageUsed(formatBytes(bytes), formatBytes(LIMITS.storageQuotaBytes))}</span>
         <Button disabled={bytes === undefined || bytes === 0} onClick={() => void clear()}>

@@ -82,7 +82,7 @@ function Panes({ selected, searchRef, children }: { selected: string | undefined
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (
     <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
-      <Panel id="list" defaultSize={start?.['list'] ?? 264} minSize={200} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+      <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
         <ToolList selected={selected} rowHeight={32} searchRef={searchRef} />
       </Panel>
       <Separator className={styles.separator} aria-label={texts.frame.resizeList} />
@@ -102,7 +102,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
   if (layout !== 'wide' || route.screen === 'settings') return content;
   return (
-    <Panel id="main" minSize={360} className={styles.pane}>
+    <Panel id="main" minSize={320} className={styles.pane}>
       {content}
     </Panel>
   );

@@ -40,7 +40,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
     </main>
   );
   return layout === 'wide' ? (
-    <Panel id="main" minSize={360} className={frame.pane}>
+    <Panel id="main" minSize={320} className={frame.pane}>
       {content}
     </Panel>
   ) : (
@@ -53,7 +53,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   const tool = session.base;
   const [pane, setPane] = useState<'code' | 'run'>('code');
   const [target, setTarget] = useState<CodeTarget | undefined>();
-  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 400);
+  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
 
   useEffect(() => {
     runs.getState().prepare(tool);
@@ -83,13 +83,13 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   if (layout === 'wide') {
     return (
       <>
-        <Panel id="main" minSize={360} className={frame.pane}>
+        <Panel id="main" minSize={320} className={frame.pane}>
           <main id="content" tabIndex={-1} className={styles.editor} aria-label={texts.frame.editor}>
             {tools}
           </main>
         </Panel>
         <Separator className={frame.separator} aria-label={texts.frame.resizeRun} />
-        <Panel id="run" defaultSize={runWidth} minSize={300} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+        <Panel id="run" defaultSize={runWidth} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
           {story}
         </Panel>
       </>

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi } from '../../core/host-api.ts';
-import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
+import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { messageOf } from './error-text.ts';
 
 export interface GrantRow {
@@ -8,11 +8,18 @@ export interface GrantRow {
   /** Undefined for a tool that was removed. */
   readonly toolName: string | undefined;
 }
+export interface WantedSecret {
+  readonly name: string;
+  readonly bindings: readonly SecretBinding[];
+}
 export interface VaultState {
   readonly lock: 'open' | 'locked' | undefined;
   readonly secrets: readonly SecretSummary[] | undefined;
   readonly grants: readonly GrantRow[] | undefined;
   readonly failure: string | undefined;
+  /** A secret that a tool asked for and that is not there yet. */
+  readonly wanted: WantedSecret | undefined;
+  setWanted(wanted: WantedSecret | undefined): void;
   loadSecrets(): Promise<void>;
   loadGrants(): Promise<void>;
   setSecret(secret: Parameters<HostApi['setSecret']>[0]): Promise<void>;
@@ -30,6 +37,8 @@ export function createVaultStore(host: HostApi): VaultStore {
     secrets: undefined,
     grants: undefined,
     failure: undefined,
+    wanted: undefined,
+    setWanted: (wanted) => set({ wanted }),
     async loadSecrets() {
       try {
         const [lock, secrets] = await Promise.all([host.secretStoreState(), host.listSecrets()]);

@@ -27,7 +27,7 @@ export const greet: Template = {
 
 export const primes: Template = {
   id: 'module',
-  title: 'Module with context',
+  title: 'Module',
   hint: 'Logs, reports progress and can be stopped.',
   fields: {
     ...common,
@@ -56,7 +56,7 @@ export const primes: Template = {
 
 export const textStatistics: Template = {
   id: 'definition',
-  title: 'Definition with handler',
+  title: 'Definition',
   hint: 'Name, schema and code in one object.',
   fields: {
     ...common,
@@ -94,7 +94,7 @@ export const textStatistics: Template = {
 
 export const csvTable: Template = {
   id: 'table',
-  title: 'Table from CSV',
+  title: 'CSV table',
   hint: 'Rows of a result are shown as a table.',
   fields: {
     ...common,

@@ -73,7 +73,7 @@ export const runTexts = {
     },
     unknown: 'The run failed',
     goToLine: (line: number, column: number | undefined) => (column === undefined ? `Line ${line}` : `Line ${line}:${column}`),
-    goToLineLabel: (line: number) => `Show line ${line} in the code`,
+    goToLineHint: 'Show this line in the code',
     details: 'Details',
     copyDetails: 'Copy details',
     root: 'arguments',
