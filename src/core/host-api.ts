@@ -51,7 +51,7 @@ export interface HostApi {
   setSecret(secret: { name: string; value: string; bindings: SecretBinding[]; keptFor?: 'always' | 'session' }): Promise<SecretSummary>;
   removeSecret(name: string): Promise<void>;
 
-  /** Understands `tools.json`, OpenAI definitions and Toolyard's own export. Stores nothing. */
+  /** Understands `tools.json`, OpenAI definitions, Toolyard's own export and bare code. Stores nothing. */
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
@@ -148,7 +148,7 @@ export interface ImportChoice {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  readonly format: 'tools.json' | 'openai' | 'toolyard';
+  readonly format: ImportReview['format'];
   /** What to do when the name is taken. */
   readonly onConflict: 'rename' | 'replace';
 }

@@ -41,7 +41,7 @@ export interface ToolFields {
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
 export type Provenance =
   | { readonly kind: 'written' }
-  | { readonly kind: 'import'; readonly format: 'tools.json' | 'openai' | 'toolyard'; readonly importedAt: string };
+  | { readonly kind: 'import'; readonly format: 'tools.json' | 'openai' | 'toolyard' | 'code'; readonly importedAt: string };
 
 /** A tool as it is stored and as `getTool` gives it. */
 export interface ToolRecord extends ToolFields {

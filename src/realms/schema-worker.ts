@@ -6,6 +6,12 @@ import { createSchemaEngine } from '../catalog/schema/engine.ts';
 import type { SchemaWorkerApi } from '../catalog/schema/schema-validator.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
+/** What compiled schemas could reach and never need. The worker's own policy forbids connections besides. */
+const POWERS = ['indexedDB', 'caches', 'fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'BroadcastChannel', 'Worker', 'SharedWorker', 'importScripts', 'navigator'];
+for (const power of POWERS) {
+  for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) Reflect.deleteProperty(holder, power);
+}
+
 const engine = createSchemaEngine();
 
 const api: SchemaWorkerApi = {

@@ -5,9 +5,9 @@ import type { Host } from './create-host.ts';
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
 export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'commitImport' | 'exportToolsJson' | 'exportEverything'> {
   return {
-    reviewImport: async (text) => {
+    reviewImport: async (text, fileName) => {
       const { stores, strangerJudges } = await host;
-      return await reviewImport(text, stores.tools, strangerJudges);
+      return await reviewImport(text, stores.tools, strangerJudges, fileName);
     },
     commitImport: async (choices) => {
       const { stores, strangerJudges } = await host;

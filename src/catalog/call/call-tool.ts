@@ -1,7 +1,7 @@
 import type { CallState, ExecuteToolResult, LogLine, NetworkUse, RunRecord, ToolCall, ToolExecutor, ToolResult } from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import type { Tool } from '../../core/tool.ts';
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
@@ -60,6 +60,7 @@ export function createCallTool(parts: CallToolParts): CallTool {
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
       value: 'value' in outcome ? outcome.value : undefined,
+      details: 'details' in outcome ? outcome.details : undefined,
       logs: progress.result?.logs ?? progress.logs,
       droppedLogs: progress.result?.droppedLogs ?? 0,
       durationMs: progress.result?.durationMs ?? (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
@@ -70,7 +71,7 @@ export function createCallTool(parts: CallToolParts): CallTool {
   };
 }
 
-type Outcome = { readonly value: JsonValue } | { readonly error: ToolError };
+type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };
 
 function failed(code: ErrorCode, message: string, data?: ToolError['data']): { readonly error: ToolError } {
   return { error: { code, message, ...(data === undefined ? {} : { data }) } };
@@ -139,9 +140,9 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
   });
   if (!progress.ended) progress.result = result;
   if (!result.outcome.ok) return { error: result.outcome.error };
-  const { value } = result.outcome;
+  const { value, details } = result.outcome;
   const wrong = await checkOutput(tool, value, validator);
-  return wrong === undefined ? { value } : { error: wrong };
+  return wrong === undefined ? { value, ...(details === undefined ? {} : { details }) } : { error: wrong };
 }
 
 function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, result: ExecuteToolResult, startedAt: string): void {

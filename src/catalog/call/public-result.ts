@@ -7,6 +7,8 @@ import type { Coercion } from '../../core/schema.ts';
 export interface CallEnd {
   readonly error: ToolError | undefined;
   readonly value: JsonValue | undefined;
+  /** What the tool gave beside its result. */
+  readonly details: JsonObject | undefined;
   readonly logs: readonly LogLine[];
   readonly droppedLogs: number;
   readonly durationMs: number;
@@ -14,8 +16,9 @@ export interface CallEnd {
 }
 
 /** The same in the words of the public API; `details` is left out when there is nothing in it. */
-export function publicResult({ error, value, logs, droppedLogs, durationMs, coerced }: CallEnd): ExecuteToolResult {
+export function publicResult({ error, value, details: given, logs, droppedLogs, durationMs, coerced }: CallEnd): ExecuteToolResult {
   const details: JsonObject = {
+    ...given,
     ...error?.data,
     ...(error?.name === undefined ? {} : { name: error.name }),
     ...(error?.stack === undefined ? {} : { stack: error.stack }),

@@ -1,8 +1,7 @@
 import type { CodeAnalysis } from '../../core/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
-import { parseJavaScript } from './parse-javascript.ts';
-import { findShape } from './shape.ts';
-import { columnInSource, type StrippedCode } from './strip-types.ts';
+import { columnInSource } from './source-column.ts';
+import type { StrippedCode } from './strip-types.ts';
 
 /** Reads code without running it: syntax by a real parser, and which of the accepted shapes it has. */
 export interface CodeAnalyzer {
@@ -20,7 +19,7 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
     async analyze(code, language) {
       const key = `${language}\0${code}`;
       const known = cache.get(key);
-      const analysis = known ?? (language === 'typescript' ? await analyzeTypeScript(code, stripTypes) : analyzeJavaScript(code));
+      const analysis = known ?? (language === 'typescript' ? await analyzeTypeScript(code, stripTypes) : await analyzeJavaScript(code));
       cache.delete(key);
       cache.set(key, analysis);
       for (const oldest of cache.keys()) {
@@ -35,17 +34,12 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
 async function analyzeTypeScript(code: string, stripTypes: (code: string) => Promise<StrippedCode>): Promise<CodeAnalysis> {
   const stripped = await stripTypes(code);
   if (!stripped.ok) return stripped;
-  const analysis = analyzeJavaScript(stripped.js);
+  const analysis = await analyzeJavaScript(stripped.js);
   if (analysis.ok) return analysis;
   return { ...analysis, column: columnInSource(code, stripped.js, analysis.line, analysis.column) };
 }
 
-/** The analysis of JavaScript, without a cache. */
-export function analyzeJavaScript(code: string): CodeAnalysis {
-  const parsed = parseJavaScript(code);
-  if (!parsed.ok) return parsed;
-  const { shape, unexported } = findShape(parsed.program, parsed.kind);
-  // On a line of its own after the last: no line moves, and a comment there cannot swallow it.
-  const js = unexported === undefined ? code : `${code}\n;export { ${unexported} as __toolyard_entry }`;
-  return { ok: true, kind: parsed.kind, js, shape };
+/** The parser is a third of the host worker's size and is not needed to show what is stored: it comes with the first tool that is read. */
+async function analyzeJavaScript(code: string): Promise<CodeAnalysis> {
+  return (await import('./analyze-javascript.ts')).analyzeJavaScript(code);
 }

@@ -5,14 +5,15 @@ import { LIMITS } from '../../core/limits.ts';
 import { checkTools, type ToolJudges } from '../record/check-tool.ts';
 import { own } from '../record/field-fault.ts';
 import type { ToolStore } from '../store/tool-store.ts';
+import { readBareCode } from './bare-code.ts';
 import { lookAt } from './look-at.ts';
 import { readOpenAiDefinition } from './openai.ts';
 import type { ReadRecord } from './read-record.ts';
 import { readToolsJsonRecord } from './tools-json.ts';
 import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './toolyard-file.ts';
 
-type Format = 'tools.json' | 'openai' | 'toolyard';
-const READERS: Readonly<Record<Format, (input: unknown) => ReadRecord>> = {
+type FileFormat = 'tools.json' | 'openai' | 'toolyard';
+const READERS: Readonly<Record<FileFormat, (input: unknown) => ReadRecord>> = {
   'tools.json': readToolsJsonRecord,
   openai: readOpenAiDefinition,
   toolyard: readToolyardTool,
@@ -22,14 +23,13 @@ const READERS: Readonly<Record<Format, (input: unknown) => ReadRecord>> = {
  * Reads a file of tools and says of each what was mended, what deserves a look and which tool it would meet. Stores
  * nothing and runs nothing.
  *
- * @throws ToolyardError `invalid-input` when the text is no JSON, too large, or of no format known.
+ * @throws ToolyardError `invalid-input` when the text is neither JSON nor code, too large, or of no format known.
  */
-export async function reviewImport(text: string, tools: ToolStore, judges: ToolJudges): Promise<ImportReview> {
-  const { format, items } = parseFile(text);
+export async function reviewImport(text: string, tools: ToolStore, judges: ToolJudges, fileName?: string): Promise<ImportReview> {
+  const { format, records } = await readAll(text, fileName, judges);
   const refused: ImportReview['refused'][number][] = [];
   const read: { position: number; record: Extract<ReadRecord, { ok: true }> }[] = [];
-  for (const [index, item] of items.entries()) {
-    const record = READERS[format](item);
+  for (const [index, record] of records.entries()) {
     if (record.ok) read.push({ position: index + 1, record });
     else refused.push({ position: index + 1, name: record.name, reason: record.reason });
   }
@@ -54,14 +54,25 @@ export async function reviewImport(text: string, tools: ToolStore, judges: ToolJ
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }
 
-function parseFile(text: string): { format: Format; items: readonly unknown[] } {
+async function readAll(text: string, fileName: string | undefined, { code }: ToolJudges): Promise<{ format: ImportReview['format']; records: ReadRecord[] }> {
   if (text.length > LIMITS.maxImportBytes) {
     throw new ToolyardError('invalid-input', `The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
   }
   // A byte order mark, as Windows editors leave it, is no JSON.
-  const json = parseJson(text.replace(/^\uFEFF/, ''));
-  if (!json.ok) throw new ToolyardError('invalid-input', `The file is not JSON: ${json.message}`);
-  const { value } = json;
+  const source = text.replace(/^\uFEFF/, '');
+  const json = parseJson(source);
+  if (json.ok) {
+    const { format, items } = formatOf(json.value);
+    return { format, records: items.map(READERS[format]) };
+  }
+  if (/\.json$/i.test(fileName ?? '') || source.trim() === '') throw new ToolyardError('invalid-input', `The file is not JSON: ${json.message}`);
+  const record = await readBareCode(source, fileName, code);
+  if (record.ok) return { format: 'code', records: [record] };
+  // What begins like JSON was most likely meant to be JSON.
+  throw new ToolyardError('invalid-input', /^\s*[[{]/.test(source) ? `The file is not JSON: ${json.message}` : record.reason);
+}
+
+function formatOf(value: unknown): { format: FileFormat; items: readonly unknown[] } {
   if (isToolyardFile(value)) {
     const version = own(value, 'formatVersion');
     if (version !== EXPORT_FORMAT_VERSION) {

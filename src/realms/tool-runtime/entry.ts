@@ -14,11 +14,14 @@ export async function loadEntry(message: ExecuteMessage): Promise<Entry | undefi
   return message.entry === 'script' ? loadScript(message) : await loadModule(message);
 }
 
-/** A classic script: sloppy mode, its functions become globals. Indirect eval keeps the user's line numbers. */
+/**
+ * A classic script: sloppy mode, its functions become globals. Indirect eval keeps the user's line numbers; the look-up
+ * is part of it, because `const` and `let` of an eval are seen nowhere else.
+ */
 function loadScript({ code, fileName }: ExecuteMessage): Entry | undefined {
   const evaluate = globalThis.eval;
-  evaluate(`${code}\n//# sourceURL=${fileName}`);
-  const found: unknown = evaluate('typeof tool === "function" ? tool : typeof run === "function" ? run : undefined');
+  const lookUp = 'typeof tool === "function" ? tool : typeof run === "function" ? run : undefined';
+  const found: unknown = evaluate(`${code}\n;${lookUp}\n//# sourceURL=${fileName}`);
   return isCallable(found) ? { call: (params, context) => found(params, context), convention: 'plain' } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { DoneMessage, ExecuteMessage } from '../../core/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
 import { createCrypto } from './crypto.ts';
@@ -65,7 +65,7 @@ export async function runTool(message: ExecuteMessage, lane: Lane): Promise<void
     }
     const read = readConvention(entry, await entry.call(message.parameters, context));
     const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject = details?.ok === true ? { details: { details: details.value } } : {};
+    const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
     if (read.failed) {
       fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
       return;

@@ -1,0 +1,13 @@
+import type { CodeAnalysis } from '../../core/code.ts';
+import { parseJavaScript } from './parse-javascript.ts';
+import { findShape } from './shape.ts';
+
+/** The analysis of JavaScript, without a cache. */
+export function analyzeJavaScript(code: string): CodeAnalysis {
+  const parsed = parseJavaScript(code);
+  if (!parsed.ok) return parsed;
+  const { shape, unexported } = findShape(parsed.program, parsed.kind);
+  // On a line of its own after the last: no line moves, and a comment there cannot swallow it.
+  const js = unexported === undefined ? code : `${code}\n;export { ${unexported} as __toolyard_entry }`;
+  return { ok: true, kind: parsed.kind, js, shape };
+}
