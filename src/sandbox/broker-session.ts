@@ -1,5 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
 import { parseToolMessage, parseWardenReport, type BrokerMessage, type ToolMessage, type WardenCommand } from '../core/sandbox-wire.ts';
+import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What serves one run: grants, secrets, fetch, crypto. Made per run and disposed of with it. */
@@ -83,7 +84,7 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         break;
       case 'done':
         endRun();
-        emit({ type: 'done', runNumber, done: message });
+        emit({ type: 'done', runNumber, done: boundedDone(message, json) });
         break;
       default:
         current.services?.onMessage(message, attachments);

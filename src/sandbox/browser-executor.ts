@@ -8,6 +8,7 @@ import type { Tool, ToolLanguage } from '../core/tool.ts';
 import type { RunSecret } from './broker-link.ts';
 import type { FramePool } from './frame-pool.ts';
 import type { RunQueue } from './run-queue.ts';
+import { createRunWrites } from './run-writes.ts';
 import { runInFrame } from './sandbox-run.ts';
 
 /** What the executor needs of the rest of the app. */
@@ -90,17 +91,18 @@ async function attempt(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
     secrets: await parts.secretsFor(grant.secrets),
     ownOrigin: parts.ownOrigin,
   };
-  const writes: Promise<void>[] = [];
+  const writes = createRunWrites((ops) => parts.storage.apply(tool.id, ops));
   const { outcome, clean, started, ...rest } = await runInFrame(frame, order, { toolName: tool.name, timeoutMs: context.timeoutMs, signal: context.signal }, {
     ...context,
-    onStorage: (ops) => writes.push(parts.storage.apply(tool.id, ops)),
+    onStorage: writes.add,
   });
   if (clean && tool.trusted) parts.pool.giveBack(frame);
   else parts.pool.discard(frame);
   if (!outcome.ok && outcome.error.code === 'crashed' && !started) return { again: true, result: { toolCallId: call.toolCallId, outcome, ...rest } };
-  const notWritten = (await Promise.allSettled(writes)).find((write) => write.status === 'rejected');
-  if (outcome.ok && notWritten !== undefined) {
-    const reason: unknown = notWritten.reason;
+  // A run that was stopped is told of at once; what it sent is written behind it.
+  const written = clean ? await writes.settled() : { ok: true as const };
+  if (outcome.ok && !written.ok) {
+    const { reason } = written;
     return { again: false, result: ended(call, { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } }) };
   }
   return { again: false, result: { toolCallId: call.toolCallId, outcome, ...rest } };

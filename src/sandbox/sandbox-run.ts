@@ -40,7 +40,8 @@ export async function runInFrame(
     const network: NetworkUse[] = [];
     let denied: JsonObject | undefined;
     let startedAt: number | undefined;
-    const end = (outcome: ToolOutcome, clean: boolean, droppedLogs = 0, durationMs = startedAt === undefined ? 0 : performance.now() - startedAt): void => {
+    const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
+    const end = (outcome: ToolOutcome, clean: boolean, droppedLogs = 0, durationMs = sinceStart()): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
       resolve({ outcome: withDenial(outcome, denied, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined });
@@ -59,6 +60,8 @@ export async function runInFrame(
     frame.start(order, (event) => {
       switch (event.type) {
         case 'started':
+          // Once: code that took the lane's port could move its deadline by saying it again.
+          if (startedAt !== undefined) break;
           startedAt = performance.now();
           clearTimeout(timer);
           timer = setTimeout(() => {
@@ -85,7 +88,7 @@ export async function runInFrame(
           denied = event.denied;
           break;
         case 'done':
-          end(toOutcome(event.done), true, event.done.droppedLogs, event.done.executionTime);
+          end(toOutcome(event.done), true, event.done.droppedLogs, Math.min(Math.max(event.done.executionTime, 0), sinceStart()));
           break;
         case 'flood':
           fail('crashed', `Failed to execute ${toolName}: the tool was stopped because ${event.reason}`);

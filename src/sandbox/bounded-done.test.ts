@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { LIMITS } from '../core/limits.ts';
+import { parseToolMessage, type DoneMessage } from '../core/sandbox-wire.ts';
+import { boundedDone } from './bounded-done.ts';
+
+const COUNTERS = { executionTime: 1, droppedLogs: 0 };
+
+function bounded(json: string): DoneMessage {
+  const message = parseToolMessage(json);
+  if (message?.type !== 'done') throw new Error('The test sent no done message');
+  return boundedDone(message, json);
+}
+
+function done(resultJson: string): string {
+  return `{"type":"done","success":true,"executionTime":1,"droppedLogs":0,"result":${resultJson}}`;
+}
+
+describe('boundedDone', () => {
+  it('passes what is within the bounds', () => {
+    const result = { a: [1, 'text with "[[[" and \\'], b: null };
+    expect(bounded(done(JSON.stringify(result)))).toEqual({ type: 'done', success: true, result, ...COUNTERS });
+  });
+
+  it('counts brackets outside of strings alone', () => {
+    const result = '"[\\"{'.repeat(1_000);
+    expect(bounded(done(JSON.stringify(result)))).toEqual({ type: 'done', success: true, result, ...COUNTERS });
+  });
+
+  it.each([
+    [500, true],
+    [501, false],
+    [1_000_000, false],
+  ])('a result nested %i deep passes: %s', (depth, passes) => {
+    expect(bounded(done('['.repeat(depth) + ']'.repeat(depth))).success).toBe(passes);
+  });
+
+  it('counts bytes, not characters', () => {
+    const fits = 'ä'.repeat(LIMITS.maxResultBytes / 2 - 1);
+    expect(bounded(done(JSON.stringify(fits))).success).toBe(true);
+    const bytes = LIMITS.maxResultBytes + 2;
+    expect(bounded(done(JSON.stringify(`${fits}ä`)))).toEqual({
+      type: 'done',
+      success: false,
+      errorCode: 'invalid-output',
+      error: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+      details: { path: '', bytes },
+      ...COUNTERS,
+    });
+  });
+
+  it('shortens errors and drops details of no honest size', () => {
+    const json = JSON.stringify({ type: 'done', success: false, error: 'x'.repeat(2_000_000), errorCode: 'threw', details: { a: 1 }, ...COUNTERS });
+    expect(bounded(json)).toEqual({ type: 'done', success: false, error: 'x'.repeat(110_000), errorCode: 'threw', ...COUNTERS });
+  });
+});

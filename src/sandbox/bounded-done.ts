@@ -1,0 +1,65 @@
+import { LIMITS } from '../core/limits.ts';
+import type { DoneMessage } from '../core/sandbox-wire.ts';
+
+/** Deeper than this a value does not cross threads reliably: the stack of a worker ends the copy. */
+const MAX_DEPTH = 500;
+const MAX_ERROR_LENGTH = 110_000;
+
+/**
+ * Holds what a tool's worker says of its end to the bounds that our runtime in it keeps by itself: code that took the
+ * lane's port can say anything.
+ *
+ * @param json the message as it came
+ */
+export function boundedDone(done: DoneMessage, json: string): DoneMessage {
+  const counters = { executionTime: done.executionTime, droppedLogs: done.droppedLogs };
+  if (isDeeper(json, MAX_DEPTH)) {
+    return { type: 'done', success: false, errorCode: 'invalid-output', error: `The result cannot be sent as JSON: it is nested more than ${MAX_DEPTH} deep`, ...counters };
+  }
+  if (!done.success) {
+    if (json.length <= LIMITS.maxMessageBytes / 6) return { ...done, error: done.error.slice(0, MAX_ERROR_LENGTH) };
+    return { type: 'done', success: false, errorCode: done.errorCode, error: done.error.slice(0, MAX_ERROR_LENGTH), ...counters };
+  }
+  // A UTF-16 unit takes at most three bytes in UTF-8: most results need no counting.
+  if (json.length * 3 <= LIMITS.maxResultBytes) return done;
+  const bytes = bytesOf(done.result) + (done.details === undefined ? 0 : bytesOf(done.details));
+  if (bytes <= LIMITS.maxResultBytes) return done;
+  return {
+    type: 'done',
+    success: false,
+    errorCode: 'invalid-output',
+    error: `The result has ${bytes} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`,
+    details: { path: '', bytes },
+    ...counters,
+  };
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+/** Counts brackets outside of strings, so that nothing is walked recursively. */
+function isDeeper(json: string, limit: number): boolean {
+  let depth = 0;
+  for (let at = 0; at < json.length; at += 1) {
+    const char = json.charCodeAt(at);
+    if (char === 0x22) at = endOfString(json, at);
+    else if (char === 0x5b || char === 0x7b) {
+      depth += 1;
+      // The message itself is one level.
+      if (depth > limit + 1) return true;
+    } else if (char === 0x5d || char === 0x7d) depth -= 1;
+  }
+  return false;
+}
+
+function endOfString(json: string, start: number): number {
+  for (let at = start + 1; at < json.length; at += 1) {
+    at = json.indexOf('"', at);
+    if (at < 0) return json.length;
+    let slashes = 0;
+    while (json.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return json.length;
+}
