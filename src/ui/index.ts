@@ -1,1 +1,1 @@
-export { mountApp, type MountOptions } from './mount-app.tsx';
+export { mountApp } from './mount-app.tsx';

@@ -26,6 +26,15 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
   addEventListener('offline', setOnline);
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden') void model.editor.getState().saveAll();
+  };
+  const onLeave = (event: BeforeUnloadEvent) => {
+    const drafts = [...model.editor.getState().sessions.values()];
+    if (drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')) event.preventDefault();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  addEventListener('beforeunload', onLeave);
 
   const reactRoot = createRoot(root);
   reactRoot.render(
@@ -46,6 +55,8 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     unsubscribe();
     removeEventListener('online', setOnline);
     removeEventListener('offline', setOnline);
+    document.removeEventListener('visibilitychange', onHidden);
+    removeEventListener('beforeunload', onLeave);
     reactRoot.unmount();
   };
 }

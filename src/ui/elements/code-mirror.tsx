@@ -1,4 +1,4 @@
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import type { CodeEditorProps } from './code-editor.tsx';
@@ -48,7 +48,7 @@ export function CodeMirror(props: CodeEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (editor === undefined || editor.state.doc.toString() === value) return;
-    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, userEvent: 'toolyard' });
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value }, userEvent: 'toolyard', annotations: Transaction.addToHistory.of(false) });
   }, [value]);
 
   useEffect(() => {
@@ -61,7 +61,7 @@ export function CodeMirror(props: CodeEditorProps) {
 
   useEffect(() => {
     if (view.current !== undefined) showMarkers(view.current, markers ?? []);
-  }, [markers, value]);
+  }, [markers]);
 
   useEffect(() => {
     if (view.current !== undefined) markErrorLine(view.current, errorLine);

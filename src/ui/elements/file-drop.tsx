@@ -2,7 +2,7 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import styles from './file-drop.module.css';
 import { cx } from './class-names.ts';
 
-/** Takes one dropped text file. */
+/** A place that takes one dropped file. */
 export function FileDrop({ hint, onFile, children }: { hint: string; onFile: (file: File) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {

@@ -1,10 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { LIMITS } from '../../core/limits.ts';
 import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
-import { formatBytes } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -15,24 +13,22 @@ import styles from './home.module.css';
 export function PasteBox() {
   const { imports } = useModel();
   const [text, setText] = useState('');
-  const [problem, setProblem] = useState<string | undefined>();
   const picker = useRef<HTMLInputElement>(null);
-  const review = (content: string, fileName?: string) => {
-    setProblem(undefined);
-    void imports.getState().read(content, fileName);
+  const review = () => {
+    void imports.getState().read(text);
     navigate(pathOf({ screen: 'import' }));
   };
-  const take = async (file: File) => {
-    if (file.size > LIMITS.maxImportBytes) setProblem(texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)));
-    else review(await file.text(), file.name);
+  const take = (file: File) => {
+    void imports.getState().readFile(file);
+    navigate(pathOf({ screen: 'import' }));
   };
   return (
-    <FileDrop hint={texts.home.drop} onFile={(file) => void take(file)}>
+    <FileDrop hint={texts.home.drop} onFile={take}>
       <form
         className={styles.paste}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') review(text);
+          if (text.trim() !== '') review();
         }}
       >
         <TextArea
@@ -41,7 +37,6 @@ export function PasteBox() {
           className={styles.pasteText ?? ''}
           placeholder={texts.home.pastePlaceholder}
           hint={texts.home.pasteHint}
-          error={problem}
           spellCheck={false}
           rows={5}
           value={text}
@@ -63,7 +58,7 @@ export function PasteBox() {
             accept=".json,.js,.mjs,.ts,.txt,application/json,text/javascript"
             onChange={(event) => {
               const file = event.target.files?.[0];
-              if (file !== undefined) void take(file);
+              if (file !== undefined) take(file);
               event.target.value = '';
             }}
           />

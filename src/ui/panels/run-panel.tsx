@@ -30,7 +30,7 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
   return (
     <section className={styles.panel} aria-label={texts.frame.runPanel}>
-      <div className={styles.head}>
+      <div className={withRunButton ? styles.head : 'visually-hidden'}>
         <h2 className={styles.title}>{texts.run.title}</h2>
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}

@@ -69,7 +69,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
 }
 
 /** `line 3:7 Unexpected token`. */
-export function problemText(problem: DraftProblem): string {
+function problemText(problem: DraftProblem): string {
   const place = problem.line === undefined ? '' : `${texts.save.at(problem.line, problem.column ?? 1)} `;
   const where = problem.field === 'code' ? '' : `${texts.save.fields[problem.field]} `;
   const path = problem.path === undefined || problem.path === '' ? '' : `${problem.path} `;

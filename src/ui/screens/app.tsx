@@ -14,7 +14,7 @@ export function App() {
   return (
     <ErrorBoundary>
       <Frame route={route} />
-      <Toaster position="bottom-right" theme={theme} offset={{ bottom: 40, right: 16 }} mobileOffset={{ bottom: 76 }} closeButton toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      <Toaster position="bottom-right" theme={theme} offset={{ bottom: 40, right: 16 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
     </ErrorBoundary>
   );
 }

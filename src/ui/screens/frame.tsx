@@ -4,7 +4,8 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
 import { IconButton } from '../elements/button.tsx';
 import { Drawer } from '../elements/drawer.tsx';
-import { hrefOf, type Route } from '../model/routes.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
@@ -35,6 +36,7 @@ export function Frame({ route }: { route: Route }) {
   }, []);
   useSlashKey(toSearch);
   useTitle(route);
+  useDroppedFile();
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
     // Choosing a tool in the drawer closes it.
@@ -85,7 +87,7 @@ function Panes({ selected, searchRef, children }: { selected: string | undefined
       <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
         <ToolList selected={selected} rowHeight={32} searchRef={searchRef} />
       </Panel>
-      <Separator className={styles.separator} aria-label={texts.frame.resizeList} />
+      <Separator className={styles.separator} title={texts.frame.resizeList} />
       {children}
     </Group>
   );
@@ -164,6 +166,30 @@ function useSlashKey(onSlash: () => void) {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, [onSlash]);
+}
+
+/** A file dropped anywhere is reviewed; without this the browser would leave the page for it. */
+function useDroppedFile() {
+  const { imports } = useModel();
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const file = event.dataTransfer?.files[0];
+      // An editor takes what is dropped on it as text.
+      if (file === undefined || event.defaultPrevented) return;
+      event.preventDefault();
+      void imports.getState().readFile(file);
+      navigate(pathOf({ screen: 'import' }));
+    };
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
+    };
+  }, [imports]);
 }
 
 function useTitle(route: Route) {

@@ -30,9 +30,15 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   useEffect(() => {
     void editor.getState().open(name);
   }, [editor, name]);
+  const presentName = session?.base.name;
+  useEffect(() => {
+    // Renamed elsewhere, or an old address: follow the tool.
+    const isOpen = editor.getState().opened.get(name)?.kind === 'open';
+    if (isOpen && presentName !== undefined && presentName !== name) navigate(pathOf(toolRoute(presentName, tab)), { replace: true });
+  }, [editor, name, presentName, tab]);
 
   if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
-  const isMissing = opened?.kind === 'missing' || session !== undefined;
+  const isMissing = opened?.kind === 'missing';
   const content = (
     <main id="content" tabIndex={-1} className={frame.main}>
       {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
@@ -88,7 +94,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
             {tools}
           </main>
         </Panel>
-        <Separator className={frame.separator} aria-label={texts.frame.resizeRun} />
+        <Separator className={frame.separator} title={texts.frame.resizeRun} />
         <Panel id="run" defaultSize={runWidth} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
           {story}
         </Panel>
@@ -108,6 +114,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
         selected={pane}
         onSelect={setPane}
       />
+      {pane === 'run' ? <h1 className="visually-hidden">{tool.name}</h1> : null}
       <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={styles.pane}>
         {pane === 'code' ? tools : story}
       </div>

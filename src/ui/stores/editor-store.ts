@@ -38,6 +38,8 @@ export interface EditorState {
   keepMine(id: ToolId): Promise<boolean>;
   /** A newer record from elsewhere: another tab, the page's API, a restored version. */
   refresh(ids: readonly ToolId[]): Promise<void>;
+  /** Saves every draft at once; false when one of them cannot be stored. */
+  saveAll(): Promise<boolean>;
 }
 export type EditorStore = StoreApi<EditorState>;
 
@@ -118,7 +120,8 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       sessions: new Map(),
       opened: new Map(),
       async open(name) {
-        if (get().opened.get(name)?.kind !== 'open') setOpened(name, { kind: 'loading' });
+        const known = get().opened.get(name);
+        if (known?.kind !== 'open' || session(known.id)?.base.name !== name) setOpened(name, { kind: 'loading' });
         try {
           const record = await host.getTool(name);
           if (record === undefined) return setOpened(name, { kind: 'missing' });
@@ -164,6 +167,10 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         if (save?.kind !== 'conflict') return false;
         put(id, { base: save.theirs, save: { kind: 'editing' } });
         return get().saveNow(id);
+      },
+      async saveAll() {
+        const stored = await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
+        return stored.every(Boolean);
       },
       async refresh(ids) {
         for (const id of ids) {

@@ -11,11 +11,6 @@ export function codeOf(error: unknown): string | undefined {
   return isRecord(error) || error instanceof Error ? asText((error as { code?: unknown }).code) : undefined;
 }
 
-export function dataOf(error: unknown): Record<string, unknown> {
-  const data: unknown = error instanceof Error || isRecord(error) ? (error as { data?: unknown }).data : undefined;
-  return isRecord(data) ? data : {};
-}
-
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

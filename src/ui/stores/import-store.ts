@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi, ImportChoice, ImportedTool, ImportReview } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { formatBytes } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from './error-text.ts';
 import { freeName } from './tools-store.ts';
@@ -25,6 +26,7 @@ export interface ImportState {
   /** Code that was pasted: the person says it is their own. */
   readonly mine: boolean;
   read(text: string, fileName?: string): Promise<void>;
+  readFile(file: File): Promise<void>;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
@@ -52,6 +54,10 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
         } catch (error) {
           set({ step: { kind: 'failed', message: messageOf(error) } });
         }
+      },
+      async readFile(file) {
+        if (file.size > LIMITS.maxImportBytes) set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
+        else await get().read(await file.text(), file.name);
       },
       choose: (index, change) => setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
       chooseAll: (action) =>

@@ -14,7 +14,7 @@ export interface PreferencesState {
 export type PreferencesStore = StoreApi<PreferencesState>;
 
 /** Key in `localStorage` that the page's theme script reads before the first paint. */
-export const THEME_KEY = 'toolyard.theme';
+const THEME_KEY = 'toolyard.theme';
 const LAYOUT_KEY = 'toolyard.layout';
 
 export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage()): PreferencesStore {

@@ -3,7 +3,7 @@ import type { Template } from './templates.ts';
 export const slugify: Template = {
   id: 'typescript',
   title: 'TypeScript',
-  hint: 'Types are checked away before it runs.',
+  hint: 'Types are stripped before it runs.',
   fields: {
     name: 'slugify',
     description: 'Makes a short address part of a title.',

@@ -7,7 +7,6 @@ export const frameTexts = {
     remove: 'Remove',
     loading: 'Loading…',
     error: 'Error',
-    details: 'Details',
   },
   frame: {
     appName: 'Toolyard',

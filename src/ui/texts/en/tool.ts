@@ -10,7 +10,7 @@ export const toolTexts = {
     node: 'Node.js (File system, child processes, etc.)',
     browser: 'Browser (Fetch, localStorage, DOM, etc.)',
     nodeHelp: 'Sees Node’s modules: files, paths, child processes. This version cannot run it; you can write, check and export it.',
-    browserHelp: 'Sees what a web page sees: fetch, localStorage, crypto, timers. Runs alone in a sandbox in this tab.',
+    browserHelp: 'Sees what a web page sees: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
     language: 'Language',
     javascript: 'JavaScript',
     typescript: 'TypeScript',
@@ -34,7 +34,6 @@ export const toolTexts = {
     removed: (name: string) => `Removed ${name}`,
     restored: (name: string) => `${name} is back`,
     removeFailed: (message: string) => `Not removed: ${message}`,
-    renameFailed: (message: string) => `Not renamed: ${message}`,
     actionFailed: (message: string) => `That did not work: ${message}`,
   },
   trust: {

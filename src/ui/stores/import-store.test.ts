@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { ImportReview } from '../../core/host-api.ts';
+import { createFakeHost } from '../testing/fake-host.ts';
+import { fieldsOf, recordOf } from '../testing/fake-records.ts';
+import { createImportStore, rowProblems } from './import-store.ts';
+
+const present = recordOf({ name: 'area' });
+const REVIEW: ImportReview = {
+  format: 'tools.json',
+  refused: [],
+  tools: [
+    { fields: fieldsOf({ name: 'area', description: 'Theirs' }), mended: [], lookAt: [], existing: present },
+    { fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] },
+    { fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] },
+  ],
+};
+
+async function reviewed(review: ImportReview = REVIEW) {
+  const host = createFakeHost([present], { review: () => review });
+  const store = createImportStore(host, () => ['area']);
+  await store.getState().read('[]');
+  const rows = () => {
+    const { step } = store.getState();
+    return step.kind === 'review' ? step.rows : [];
+  };
+  return { host, store, rows };
+}
+
+describe('import store', () => {
+  it('stores nothing by reading and never overwrites unless told', async () => {
+    const { host, rows } = await reviewed();
+    expect(rows().map((row) => [row.action, row.newName])).toEqual([
+      ['rename', 'area_2'],
+      ['include', 'beta'],
+      ['rename', 'beta_2'],
+    ]);
+    expect(await host.listTools()).toHaveLength(1);
+  });
+
+  it('saves what was chosen as a stranger’s', async () => {
+    const { host, store } = await reviewed();
+    store.getState().choose(0, { action: 'replace' });
+    store.getState().choose(2, { action: 'skip' });
+    expect(await store.getState().save()).toHaveLength(2);
+    expect((await host.listTools()).map((tool) => [tool.name, tool.trusted])).toEqual([
+      ['area', false],
+      ['beta', false],
+    ]);
+    expect(store.getState().step).toEqual({ kind: 'idle' });
+  });
+
+  it('names rows that cannot be saved', async () => {
+    const { store, rows } = await reviewed();
+    store.getState().choose(0, { newName: 'not a name' });
+    store.getState().choose(2, { newName: 'beta' });
+    expect([...rowProblems(rows(), new Set(['area'])).keys()]).toEqual([0, 1, 2]);
+    store.getState().chooseAll('skip');
+    expect(rowProblems(rows(), new Set(['area'])).size).toBe(0);
+  });
+
+  it('keeps pasted code as one’s own only when one says so', async () => {
+    const code: ImportReview = { format: 'code', refused: [], tools: [{ fields: fieldsOf({ name: 'mine' }), mended: [], lookAt: [] }] };
+    const { host, store } = await reviewed(code);
+    store.getState().setMine(true);
+    await store.getState().save();
+    expect(await host.getTool('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
+  });
+
+  it('says why a text cannot be read', async () => {
+    const store = createImportStore(createFakeHost(), () => []);
+    await store.getState().read('?');
+    expect(store.getState().step).toEqual({ kind: 'failed', message: 'This is neither code nor a list of tools.' });
+  });
+});
