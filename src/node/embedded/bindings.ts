@@ -1,0 +1,85 @@
+import { missingMember } from './failures.ts';
+import { reviveBinding, type Binding } from './facts.ts';
+import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
+import { blobBinding } from './bindings/blob.ts';
+import { bufferBinding } from './bindings/buffer.ts';
+import { contextifyBinding } from './bindings/contextify.ts';
+import { encodingBinding, icuBinding } from './bindings/encoding.ts';
+import { errorsBinding } from './bindings/errors.ts';
+import { fsBindings } from './bindings/fs.ts';
+import { messagingBinding } from './bindings/messaging.ts';
+import { modulesBinding } from './bindings/modules.ts';
+import { processMethodsBinding } from './bindings/process-methods.ts';
+import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
+import { stringDecoderBinding } from './bindings/string-decoder.ts';
+import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
+import { typesBinding } from './bindings/types.ts';
+import { urlBinding } from './bindings/url.ts';
+import { utilBinding } from './bindings/util.ts';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * `internalBinding` of one Node: the facts of the binding with what we have written over them. What is in the facts and
+ * not written is there by name and fails by name when it is used.
+ * @param perContext what Node's `per_context` files export
+ */
+export function createInternalBinding(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): (name: string) => Binding {
+  const made = new Map<string, Binding>();
+  const quiet = quietBindings();
+  const fs = fsBindings(runtime);
+  const factories: ReadonlyMap<string, (facts: Binding) => Binding> = new Map<string, (facts: Binding) => Binding>([
+    ['async_context_frame', asyncContextFrameBinding],
+    ['async_wrap', asyncWrapBinding],
+    ['blob', blobBinding],
+    ['buffer', () => bufferBinding(runtime)],
+    ['builtins', () => builtinsBinding(runtime)],
+    ['config', () => ({ hasInspector: false, hasTracing: false, hasOpenSSL: false, fipsMode: false, getDefaultLocale: () => 'en-US' })],
+    ['contextify', () => contextifyBinding(runtime)],
+    ['credentials', () => credentialsBinding(runtime)],
+    ['encoding_binding', () => encodingBinding(runtime)],
+    ['errors', () => errorsBinding(runtime)],
+    ['fs', () => fs.fs],
+    ['fs_dir', () => fs.fs_dir],
+    ['fs_event_wrap', () => fs.fs_event_wrap],
+    ['icu', () => icuBinding(runtime)],
+    ['messaging', () => messagingBinding(runtime, perContext)],
+    ['module_wrap', () => ({ setImportModuleDynamicallyCallback: nothing, setInitializeImportMetaObjectCallback: nothing, setImportMetaResolveInitializer: nothing })],
+    ['modules', () => modulesBinding(runtime)],
+    ['options', () => optionsBinding(runtime)],
+    ['os', () => osBinding(runtime)],
+    ['performance', performanceBinding],
+    ['process_methods', () => processMethodsBinding(runtime)],
+    ['string_decoder', stringDecoderBinding],
+    ['task_queue', () => taskQueueBinding(runtime)],
+    ['timers', () => timersBinding(runtime)],
+    ['types', typesBinding],
+    ['url', () => urlBinding(runtime)],
+    ['util', (facts) => utilBinding(runtime, facts)],
+    ['uv', (facts) => uvBinding(runtime, facts)],
+  ]);
+  return (name) => {
+    const known = made.get(name);
+    if (known !== undefined) return known;
+    const facts = runtime.facts.bindings[name];
+    if (facts === undefined) throw new Error(`No such binding: ${name}`);
+    const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
+    const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
+    made.set(name, binding);
+    return binding;
+  };
+}
+
+const nothing = (): undefined => undefined;
+
+function builtinsBinding(runtime: Runtime): Binding {
+  return {
+    builtinIds: runtime.library.ids(),
+    natives: {},
+    config: JSON.stringify(runtime.facts.config),
+    hasCachedBuiltins: () => true,
+    compileFunction: (id: string) => runtime.library.compile(id),
+    setInternalLoaders(_internalBinding: unknown, requireBuiltin: (id: string) => unknown): void {
+      runtime.requireBuiltin = requireBuiltin;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+export interface CallSite {
+  readonly functionName: string;
+  readonly scriptId: string;
+  readonly scriptName: string;
+  readonly lineNumber: number;
+  readonly columnNumber: number;
+  readonly column: number;
+}
+
+/** V8's own view of a frame, as `Error.prepareStackTrace` gets it. */
+interface RawSite {
+  getFunctionName(): string | null;
+  getFileName(): string | null;
+  getScriptNameOrSourceURL?(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+
+type StackErrors = ErrorConstructor & { prepareStackTrace?: unknown; stackTraceLimit?: number };
+
+/** The frames of the program that lead here, innermost first; frames of Node's library and of ours are left out. */
+export function callSites(count: number): CallSite[] {
+  const errors = Error as StackErrors;
+  const { prepareStackTrace, stackTraceLimit } = errors;
+  let raw: readonly RawSite[] = [];
+  errors.stackTraceLimit = count + 20;
+  errors.prepareStackTrace = (_error: unknown, trace: readonly RawSite[]) => {
+    raw = trace;
+    return '';
+  };
+  // Reading the stack is what calls the function above.
+  void new Error('call sites').stack;
+  errors.prepareStackTrace = prepareStackTrace;
+  if (stackTraceLimit !== undefined) errors.stackTraceLimit = stackTraceLimit;
+  return raw
+    .map((site) => ({ site, name: site.getScriptNameOrSourceURL?.() ?? site.getFileName() ?? '' }))
+    .filter(({ name }) => name !== '' && !name.startsWith('node:') && !isEngine(name))
+    .slice(0, count)
+    .map(({ site, name }) => ({
+      functionName: site.getFunctionName() ?? '',
+      scriptId: '0',
+      scriptName: name,
+      lineNumber: site.getLineNumber() ?? 0,
+      columnNumber: site.getColumnNumber() ?? 0,
+      column: site.getColumnNumber() ?? 0,
+    }));
+}
+
+/** Programs' files have absolute paths; scripts of the page have URLs. */
+const isEngine = (name: string): boolean => /^(?:https?|blob|file):/.test(name);

@@ -1,0 +1,59 @@
+import type { Binding } from '../facts.ts';
+import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
+
+/** Stack traces and uncaught errors. */
+export function errorsBinding(runtime: Runtime): Binding {
+  return {
+    setPrepareStackTraceCallback(callback: RegisteredCallbacks['prepareStackTrace']): void {
+      runtime.callbacks.prepareStackTrace = callback;
+    },
+    setGetSourceMapErrorSource: () => undefined,
+    setSourceMapsEnabled: () => undefined,
+    setMaybeCacheGeneratedSourceMap: () => undefined,
+    setEnhanceStackForFatalException(before: RegisteredCallbacks['enhanceBeforeInspector'], after: RegisteredCallbacks['enhanceAfterInspector']): void {
+      runtime.callbacks.enhanceBeforeInspector = before;
+      runtime.callbacks.enhanceAfterInspector = after;
+    },
+    noSideEffectsToString,
+    triggerUncaughtException: (error: unknown, fromPromise: boolean) => runtime.uncaught(error, fromPromise),
+    getErrorSourcePositions: () => undefined,
+  };
+}
+
+function noSideEffectsToString(value: unknown): string {
+  if (typeof value === 'object' && value !== null) {
+    if (value instanceof Error) {
+      const field = (name: string): string => {
+        const found = Object.getOwnPropertyDescriptor(value, name)?.value as unknown;
+        return typeof found === 'string' ? found : '';
+      };
+      const name = field('name') || value.constructor.name;
+      return field('message') === '' ? name : `${name}: ${field('message')}`;
+    }
+    return `#<${value.constructor?.name ?? 'Object'}>`;
+  }
+  return typeof value === 'string' ? value : String(value);
+}
+
+/** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
+export function installPrepareStackTrace(runtime: Runtime): void {
+  const errors = Error as ErrorConstructor & { prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown };
+  const plain = errors.prepareStackTrace;
+  if (plain === undefined) return;
+  let isInside = false;
+  Object.defineProperty(errors, 'prepareStackTrace', {
+    value: function prepareStackTrace(error: unknown, trace: readonly unknown[]): unknown {
+      // Node's callback asks `Error.prepareStackTrace` in its turn.
+      if (isInside) return plain(error, trace);
+      isInside = true;
+      try {
+        return runtime.callbacks.prepareStackTrace?.(globalThis, error, trace) ?? plain(error, trace);
+      } finally {
+        isInside = false;
+      }
+    },
+    writable: true,
+    enumerable: false,
+    configurable: true,
+  });
+}

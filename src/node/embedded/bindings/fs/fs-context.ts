@@ -1,0 +1,127 @@
+import { DiskError } from '../../disk/disk.ts';
+import { native } from '../../host.ts';
+import { bytesOf, toBuffer, type Runtime } from '../../runtime.ts';
+import { OpenFiles } from './open-files.ts';
+
+/** A path as Node's library hands it over. */
+export type RawPath = string | Uint8Array;
+/** What the native half calls when an operation is done. */
+export interface Request {
+  oncomplete?: (error: unknown, value?: unknown) => void;
+}
+
+/** What every operation of the fs binding needs. */
+export interface FsContext {
+  readonly runtime: Runtime;
+  readonly files: OpenFiles;
+  /** Marks a call that wants a promise. */
+  readonly usePromises: symbol;
+  /** Absolute, against the working directory. */
+  path(raw: RawPath): string;
+  /** A name in the encoding the caller asked for. */
+  encode(name: string, encoding: unknown): string | Uint8Array;
+  error(code: string, syscall: string, path?: RawPath, dest?: RawPath): Error;
+  /** Runs `work`; a `DiskError` becomes the error Node's native half makes. */
+  attempt<T>(syscall: string, paths: readonly RawPath[], work: () => T): T;
+}
+
+const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true });
+const encoder = new native.TextEncoder();
+
+export function textOf(raw: RawPath): string {
+  return typeof raw === 'string' ? raw : decoder.decode(bytesOf(raw));
+}
+
+export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises: symbol): FsContext {
+  const messages = new Map(runtime.facts.uvErrors);
+  const numbers = runtime.facts.bindings['uv'] ?? {};
+  const error = (code: string, syscall: string, path?: RawPath, dest?: RawPath): Error => {
+    let message = `${code}: ${messages.get(code) ?? 'unknown error'}, ${syscall}`;
+    if (path !== undefined) message += ` '${textOf(path)}'`;
+    if (dest !== undefined) message += ` -> '${textOf(dest)}'`;
+    const made = Object.assign(new Error(message), { errno: numbers[`UV_${code}`], code, syscall });
+    // The order of the members is Node's; `inspect` shows it.
+    return Object.assign(made, path === undefined ? {} : { path: textOf(path) }, dest === undefined ? {} : { dest: textOf(dest) });
+  };
+  return {
+    runtime,
+    files,
+    usePromises,
+    error,
+    path(raw) {
+      const text = textOf(raw);
+      if (text === '') throw new DiskError('ENOENT');
+      return text.startsWith('/') ? text : `${runtime.state.cwd}/${text}`;
+    },
+    encode(name, encoding) {
+      if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return name;
+      const buffer = toBuffer(runtime, encoder.encode(name));
+      // A Buffer converts itself to the other encodings.
+      return encoding === 'buffer' ? buffer : (buffer.toString as (encoding: unknown) => string).call(buffer, encoding);
+    },
+    attempt(syscall, paths, work) {
+      try {
+        return work();
+      } catch (thrown) {
+        if (!(thrown instanceof DiskError)) throw thrown;
+        throw error(thrown.code, syscall, paths[0], paths[1]);
+      }
+    },
+  };
+}
+
+/** Calls a request back, as the loop does for a finished operation. */
+export function complete(context: FsContext, request: Request, work: () => unknown): void {
+  context.runtime.loop.later(() => {
+    let value: unknown;
+    try {
+      value = work();
+    } catch (thrown) {
+      request.oncomplete?.(thrown);
+      return;
+    }
+    if (value === undefined) request.oncomplete?.(null);
+    else request.oncomplete?.(null, value);
+  });
+}
+
+/** A promise of what `work` gives in a later turn of the loop. */
+export function promised<T>(context: FsContext, work: () => T): Promise<T> {
+  return new Promise((resolve, reject) => {
+    context.runtime.loop.later(() => {
+      try {
+        resolve(work());
+      } catch (thrown) {
+        reject(thrown as Error);
+      }
+    });
+  });
+}
+
+/**
+ * A member of the binding: called with a request it answers later, with `kUsePromises` by a promise, else at once.
+ * @param requestAt where the request stands among the parameters
+ * @param pathsAt which parameters are paths that an error names
+ */
+export function operation<Parameters extends readonly unknown[]>(
+  context: FsContext,
+  syscall: string,
+  requestAt: number,
+  pathsAt: readonly number[],
+  work: (...parameters: Parameters) => unknown,
+): (...parameters: unknown[]) => unknown {
+  return (...parameters) => {
+    const request = parameters[requestAt];
+    const run = (): unknown =>
+      context.attempt(
+        syscall,
+        pathsAt.map((at) => parameters[at] as RawPath),
+        // Node's library has checked the parameters before it calls its native half.
+        () => work(...(parameters as unknown as Parameters)),
+      );
+    if (request === undefined) return run();
+    if (request === context.usePromises) return promised(context, run);
+    complete(context, request as Request, run);
+    return undefined;
+  };
+}

@@ -1,0 +1,90 @@
+import { DiskError } from '../disk/disk.ts';
+import type { Binding } from '../facts.ts';
+import { native } from '../host.ts';
+import type { ProcessObject, Runtime } from '../runtime.ts';
+import { parseEnvironmentFile } from './env-file.ts';
+import { readWhole } from './fs/trees.ts';
+import { environmentObject } from './process-env.ts';
+
+const NANOSECONDS = 1_000_000_000n;
+/** What is told of memory where the thread tells nothing. */
+const UNKNOWN_BYTES = 64 * 1024 * 1024;
+
+/** Members of `process` that Node's native half makes. */
+export function processMethodsBinding(runtime: Runtime): Binding {
+  const { state } = runtime;
+  const hrtimeBuffer = new Uint32Array(3);
+  const hrtimeBig = new BigUint64Array(hrtimeBuffer.buffer, 0, 1);
+  const nowNs = (): bigint => BigInt(Math.round((native.timeOrigin % 1e9) * 1e6)) + BigInt(Math.round(native.now() * 1e6));
+  return {
+    hrtimeBuffer,
+    hrtime(): void {
+      const now = nowNs();
+      const seconds = now / NANOSECONDS;
+      hrtimeBuffer[0] = Number(seconds >> 32n);
+      hrtimeBuffer[1] = Number(seconds & 0xffffffffn);
+      hrtimeBuffer[2] = Number(now % NANOSECONDS);
+    },
+    hrtimeBigInt(): void {
+      hrtimeBig[0] = nowNs();
+    },
+    uptime: () => native.now() / 1000,
+    cwd: () => state.cwd,
+    chdir(directory: string): void {
+      try {
+        const path = runtime.disk.realPath(directory.startsWith('/') ? directory : `${state.cwd}/${directory}`);
+        if ((runtime.disk.stat(path, true).mode & 0o170000) !== 0o040000) throw new DiskError('ENOTDIR');
+        state.cwd = path;
+      } catch (error) {
+        if (!(error instanceof DiskError)) throw error;
+        const message = new Map(runtime.facts.uvErrors).get(error.code) ?? 'unknown error';
+        const made = new Error(`${error.code}: ${message}, chdir '${state.cwd}' -> '${directory}'`);
+        throw Object.assign(made, { errno: runtime.facts.bindings['uv']?.[`UV_${error.code}`], code: error.code, syscall: 'chdir', path: state.cwd, dest: directory });
+      }
+    },
+    umask(mask?: number): number {
+      const before = state.umask;
+      if (mask !== undefined) state.umask = mask & 0o777;
+      return before;
+    },
+    memoryUsage(values: Float64Array): void {
+      values.set([UNKNOWN_BYTES, UNKNOWN_BYTES, UNKNOWN_BYTES / 2, 0, 0]);
+    },
+    rss: () => UNKNOWN_BYTES,
+    constrainedMemory: () => 0,
+    availableMemory: () => UNKNOWN_BYTES * 16,
+    cpuUsage(values: Float64Array): void {
+      values.set([native.now() * 1000, 0]);
+    },
+    threadCpuUsage(values: Float64Array): void {
+      values.set([native.now() * 1000, 0]);
+    },
+    resourceUsage(values: Float64Array): void {
+      values.fill(0);
+    },
+    _getActiveRequests: () => [],
+    _getActiveHandles: () => [],
+    getActiveResourcesInfo: () => [],
+    _kill: () => Number(runtime.facts.bindings['uv']?.['UV_ESRCH']),
+    _rawDebug(text: string): void {
+      runtime.host.write(2, new native.TextEncoder().encode(`${text}\n`));
+    },
+    _debugProcess: () => undefined,
+    _debugEnd: () => undefined,
+    abort: () => runtime.exit(134),
+    reallyExit: (code: number) => runtime.exit(code),
+    setEmitWarningSync: () => undefined,
+    loadEnvFile(path: string): void {
+      const bytes = readWhole(runtime.disk, path.startsWith('/') ? path : `${state.cwd}/${path}`);
+      for (const [name, value] of Object.entries(parseEnvironmentFile(new native.TextDecoder().decode(bytes)))) if (!state.env.has(name)) state.env.set(name, value);
+    },
+    patchProcessObject: (target: ProcessObject) => patchProcessObject(runtime, target),
+  };
+}
+
+function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
+  const { state, facts } = runtime;
+  Object.defineProperty(target, 'title', { get: () => state.title, set: (title: unknown) => void (state.title = String(title)), enumerable: true, configurable: true });
+  const members = { argv: [...state.argv], execArgv: [], env: environmentObject(state.env), pid: 1, ppid: 0, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });
+}

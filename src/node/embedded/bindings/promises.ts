@@ -1,0 +1,37 @@
+/**
+ * States of promises, for `inspect`. A thread tells nobody the state of a promise: those that `Promise.resolve`,
+ * `Promise.reject` make are noted; all others count as pending.
+ */
+
+const PENDING = 0;
+const FULFILLED = 1;
+const REJECTED = 2;
+
+type Settled = readonly [state: 1 | 2, value: unknown];
+const settled = new WeakMap<Promise<unknown>, Settled>();
+
+/** Watches the promises that `Promise.resolve` and `Promise.reject` make: what they hold is known at once. */
+export function recordPromises(): void {
+  const { resolve, reject } = Promise;
+  const recorded = {
+    resolve(this: PromiseConstructor, ...parameters: [unknown]): Promise<unknown> {
+      const promise = resolve.apply(this, parameters) as Promise<unknown>;
+      const [value] = parameters;
+      const isPlain = (typeof value !== 'object' && typeof value !== 'function') || value === null || (!(value instanceof Promise) && !('then' in value));
+      if (isPlain && !settled.has(promise)) settled.set(promise, [FULFILLED, value]);
+      return promise;
+    },
+    reject(this: PromiseConstructor, ...parameters: [unknown]): Promise<unknown> {
+      const promise = reject.apply(this, parameters) as Promise<unknown>;
+      settled.set(promise, [REJECTED, parameters[0]]);
+      return promise;
+    },
+  };
+  for (const [name, value] of Object.entries(recorded)) Object.defineProperty(Promise, name, { value, writable: true, configurable: true, enumerable: false });
+}
+
+/** `[state, result]` as far as it is known. */
+export function promiseDetails(promise: Promise<unknown>): [number, unknown] {
+  const known = settled.get(promise);
+  return known === undefined ? [PENDING, undefined] : [...known];
+}

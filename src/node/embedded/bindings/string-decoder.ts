@@ -1,0 +1,79 @@
+import type { Binding } from '../facts.ts';
+import { bytesOf } from '../runtime.ts';
+import { decodeBytes } from './text-codecs.ts';
+
+/** Fields of the state Node's library keeps in a buffer: up to four bytes of a started character, then these. */
+const MISSING = 4;
+const BUFFERED = 5;
+const ENCODING = 6;
+
+const UTF8 = 1;
+const BASE64 = 2;
+const UTF16LE = 3;
+const BASE64URL = 7;
+
+/** Text of bytes that come in pieces: the bytes of a character cut in two wait for the next piece. */
+export function stringDecoderBinding(): Binding {
+  return {
+    decode(state: Uint8Array, view: ArrayBufferView): string {
+      const encoding = state[ENCODING] ?? UTF8;
+      const bytes = bytesOf(view);
+      if (encoding !== UTF8 && encoding !== UTF16LE && encoding !== BASE64 && encoding !== BASE64URL) return decodeBytes(bytes, encoding);
+      const held = state.subarray(0, state[BUFFERED]);
+      const all = new Uint8Array(held.length + bytes.length);
+      all.set(held);
+      all.set(bytes, held.length);
+      const { kept, missing } = started(all, encoding);
+      const text = all.length === kept ? '' : decodeBytes(all.subarray(0, all.length - kept), encoding);
+      state.set(all.subarray(all.length - kept));
+      state[BUFFERED] = kept;
+      state[MISSING] = missing;
+      return text;
+    },
+    flush(state: Uint8Array): string {
+      const encoding = state[ENCODING] ?? UTF8;
+      let count = state[BUFFERED] ?? 0;
+      // Half a unit is no character.
+      if (encoding === UTF16LE) count &= ~1;
+      const text = count === 0 ? '' : decodeBytes(state.slice(0, count), encoding);
+      state[BUFFERED] = 0;
+      state[MISSING] = 0;
+      return text;
+    },
+  };
+}
+
+/** How many bytes at the end begin a character, and how many it still needs. */
+function started(bytes: Uint8Array, encoding: number): { kept: number; missing: number } {
+  if (encoding === UTF8) return startedUtf8(bytes);
+  if (encoding === UTF16LE) {
+    const odd = bytes.length % 2;
+    const lastHigh = bytes[bytes.length - 1 - odd] ?? 0;
+    const isHighSurrogate = bytes.length - odd >= 2 && (lastHigh & 0xfc) === 0xd8;
+    if (isHighSurrogate) return { kept: 2 + odd, missing: 2 - odd };
+    return { kept: odd, missing: odd };
+  }
+  const kept = bytes.length % 3;
+  return { kept, missing: kept === 0 ? 0 : 3 - kept };
+}
+
+function startedUtf8(bytes: Uint8Array): { kept: number; missing: number } {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if ((byte & 0xc0) === 0x80) continue;
+    const needs = byte >= 0xc2 && byte < 0xe0 ? 2 : (byte & 0xf0) === 0xe0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 1;
+    if (needs <= back || !canContinue(byte, bytes[bytes.length - back + 1])) return { kept: 0, missing: 0 };
+    return { kept: back, missing: needs - back };
+  }
+  return { kept: 0, missing: 0 };
+}
+
+/** The second byte is bound by the first: overlong forms, surrogates and what lies above Unicode are no start. */
+function canContinue(first: number, second: number | undefined): boolean {
+  if (second === undefined) return true;
+  if (first === 0xe0) return second >= 0xa0;
+  if (first === 0xed) return second < 0xa0;
+  if (first === 0xf0) return second >= 0x90;
+  if (first === 0xf4) return second < 0x90;
+  return true;
+}

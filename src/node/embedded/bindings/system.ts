@@ -1,0 +1,112 @@
+import { missingMember } from '../failures.ts';
+import type { Binding } from '../facts.ts';
+import { native } from '../host.ts';
+import type { Runtime } from '../runtime.ts';
+
+/** The machine a program sees: a small Linux. */
+const MACHINE = { cpus: 2, memoryBytes: 2 * 1024 ** 3, host: 'localhost', user: 'user', home: '/home/user', shell: '/bin/sh' } as const;
+const USER_ID = 1000;
+
+export function osBinding(runtime: Runtime): Binding {
+  return {
+    getHostname: () => MACHINE.host,
+    getOSInformation: () => ['Linux', '#1 SMP', '6.1.0', 'x86_64'],
+    getHomeDirectory: () => runtime.state.env.get('HOME') ?? MACHINE.home,
+    getUptime: () => Math.floor(native.now() / 1000),
+    getTotalMem: () => MACHINE.memoryBytes,
+    getFreeMem: () => MACHINE.memoryBytes / 2,
+    getAvailableParallelism: () => MACHINE.cpus,
+    getLoadAvg: (values: Float64Array) => void values.fill(0),
+    getCPUs: () => Array.from({ length: MACHINE.cpus }, () => ['virtual', 0, 0, 0, 0, 0, 0]).flat(),
+    getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
+    getUserInfo: () => ({ uid: USER_ID, gid: USER_ID, username: MACHINE.user, homedir: MACHINE.home, shell: MACHINE.shell }),
+    getPriority: () => 0,
+    setPriority: () => 0,
+    isBigEndian: false,
+  };
+}
+
+export function credentialsBinding(runtime: Runtime): Binding {
+  const id = (): number => USER_ID;
+  return {
+    safeGetenv: (name: string) => runtime.state.env.get(name),
+    getTempDir: () => runtime.state.env.get('TMPDIR') ?? '/tmp',
+    implementsPosixCredentials: true,
+    getuid: id,
+    geteuid: id,
+    getgid: id,
+    getegid: id,
+    getgroups: () => [USER_ID],
+  };
+}
+
+export function uvBinding(runtime: Runtime, facts: Binding): Binding {
+  const names = new Map(Object.entries(facts).flatMap(([name, number]) => (typeof number === 'number' ? [[number, name.slice(3)] as const] : [])));
+  const messages = new Map(runtime.facts.uvErrors);
+  return {
+    errname: (number: number) => names.get(number) ?? `Unknown system error ${number}`,
+    getErrorMap: () => new Map(runtime.facts.uvErrors.map(([name, message]) => [facts[`UV_${name}`], [name, message]])),
+    getErrorMessage: (number: number) => messages.get(names.get(number) ?? '') ?? `Unknown system error ${number}`,
+  };
+}
+
+export function optionsBinding(runtime: Runtime): Binding {
+  const { optionValues, optionsInEnvironment } = runtime.facts;
+  return {
+    getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, '--warnings': true, '--network-family-autoselection': true }),
+    getCLIOptionsInfo: () => ({
+      options: new Map(optionsInEnvironment.map(([name, type]) => [name, { helpText: '', envVarSettings: 0, type, defaultIsTrue: false }])),
+      aliases: new Map(),
+    }),
+    getOptionsAsFlags: () => [],
+    getEmbedderOptions: () => ({ shouldNotRegisterESMLoader: false, noGlobalSearchPaths: false, noBrowserGlobals: false, hasEmbedderPreload: false }),
+    getEnvOptionsInputType: () => new Map(),
+    getNamespaceOptionsInputType: () => new Map(),
+  };
+}
+
+export function performanceBinding(facts: Binding): Binding {
+  const milestones = facts['milestones'] as Float64Array;
+  const constants = facts['constants'] as Record<string, number>;
+  const set = (name: string, value: number): void => {
+    const at = constants[`NODE_PERFORMANCE_MILESTONE_${name}`];
+    if (at !== undefined) milestones[at] = value;
+  };
+  set('TIME_ORIGIN_TIMESTAMP', native.timeOrigin * 1000);
+  set('TIME_ORIGIN', 0);
+  return {
+    now: () => native.now(),
+    setupObservers: () => undefined,
+    installGarbageCollectionTracking: () => undefined,
+    removeGarbageCollectionTracking: () => undefined,
+    notify: () => undefined,
+    loopIdleTime: () => 0,
+    markBootstrapComplete: () => set('BOOTSTRAP_COMPLETE', native.now() * 1e6),
+    uvMetricsInfo: () => [0, 0, 0],
+    createELDHistogram: missingMember('performance.createELDHistogram'),
+  };
+}
+
+/** Parts of Node that are there but have nothing to do in a tab. */
+export function quietBindings(): Record<string, Binding> {
+  const nothing = (): undefined => undefined;
+  return {
+    trace_events: {
+      isTraceCategoryEnabled: () => false,
+      setTraceCategoryStateUpdateHandler: nothing,
+      trace: nothing,
+      getEnabledCategories: nothing,
+      hasAgent: () => false,
+      getCategoryEnabledBuffer: () => new Uint8Array(1),
+    },
+    wasm_web_api: { setImplementation: nothing },
+    mksnapshot: { setSerializeCallback: nothing, setDeserializeCallback: nothing, setDeserializeMainFunction: nothing },
+    permission: { has: () => true, drop: nothing },
+    diagnostics_channel: { linkNativeChannel: nothing },
+    worker: { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(4), getEnvMessagePort: nothing },
+    heap_utils: {},
+    report: { shouldReportOnUncaughtException: () => false },
+    symbols: {},
+    v8: { setFlagsFromString: nothing, cachedDataVersionTag: () => 0, isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text), startCpuProfile: nothing },
+  };
+}

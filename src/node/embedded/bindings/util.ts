@@ -1,0 +1,77 @@
+import { missingMember } from '../failures.ts';
+import type { Binding } from '../facts.ts';
+import type { Runtime } from '../runtime.ts';
+import { callSites } from './call-sites.ts';
+import { parseEnvironmentFile } from './env-file.ts';
+import { previewEntries } from './previews.ts';
+import { hiddenSymbols } from './private-symbols.ts';
+import { promiseDetails } from './promises.ts';
+import { proxyDetails } from './proxies.ts';
+
+const ONLY_ENUMERABLE = 2;
+const SKIP_SYMBOLS = 16;
+/** Kinds of standard streams by Node's number: `TCP TTY UDP FILE PIPE UNKNOWN INVALID`. */
+const FILE = 3;
+const INVALID = 6;
+
+const isIndex = (key: string | symbol): boolean => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
+
+/** What Node's library asks of values beyond the language. */
+export function utilBinding(runtime: Runtime, facts: Binding): Binding {
+  return {
+    privateSymbols: hiddenSymbols(facts['privateSymbols'] as Record<string, unknown>, runtime),
+    getPromiseDetails: promiseDetails,
+    getProxyDetails: (value: unknown, full = true) => proxyDetails(value, full),
+    previewEntries,
+    getOwnNonIndexProperties(value: object, filter: number): (string | symbol)[] {
+      const keys = Reflect.ownKeys(value).filter((key) => !isIndex(key));
+      if ((filter & (ONLY_ENUMERABLE | SKIP_SYMBOLS)) === 0) return keys;
+      return keys.filter((key) => ((filter & SKIP_SYMBOLS) === 0 || typeof key === 'string') && ((filter & ONLY_ENUMERABLE) === 0 || Object.prototype.propertyIsEnumerable.call(value, key)));
+    },
+    getConstructorName(value: object): string {
+      for (let at: object | null = value; at !== null; at = Reflect.getPrototypeOf(at)) {
+        const made = Reflect.getOwnPropertyDescriptor(at, 'constructor')?.value as unknown;
+        if (typeof made === 'function' && made.name !== '') return made.name;
+      }
+      return '';
+    },
+    getExternalValue: () => 0n,
+    getCallSites: callSites,
+    getCallerLocation: () => undefined,
+    isInsideNodeModules: () => callSites(10).some(({ scriptName }) => /[/\\]node_modules[/\\]/.test(scriptName)),
+    sleep: missingMember('util.sleep'),
+    parseEnv: parseEnvironmentFile,
+    arrayBufferViewHasBuffer: () => true,
+    constructSharedArrayBuffer(size: number): SharedArrayBuffer | ArrayBuffer {
+      return typeof SharedArrayBuffer === 'undefined' ? new ArrayBuffer(size) : new SharedArrayBuffer(size);
+    },
+    getSharedArrayBufferGrowable(this: SharedArrayBuffer): boolean {
+      return (this as unknown as { growable: boolean }).growable;
+    },
+    markPromiseAsHandled(promise: Promise<unknown>): void {
+      promise.then(undefined, () => undefined);
+    },
+    guessHandleType: (fd: number) => (fd >= 0 && fd <= 2 ? FILE : INVALID),
+    /** Properties that load their module when first read. */
+    defineLazyProperties(target: object, id: string, keys: readonly string[], enumerable = true): void {
+      for (const key of keys) defineLazy(runtime, target, id, key, enumerable);
+    },
+  };
+}
+
+function defineLazy(runtime: Runtime, target: object, id: string, key: string, enumerable: boolean): void {
+  let value: unknown;
+  let isRead = false;
+  const set = (next: unknown): void => void Object.defineProperty(target, key, { value: next, writable: true, configurable: true, enumerable });
+  const get = (): unknown => {
+    if (!isRead) {
+      value = (runtime.requireBuiltin(id) as Record<string, unknown>)[key];
+      isRead = true;
+      set(value);
+    }
+    return value;
+  };
+  Object.defineProperty(get, 'name', { value: key });
+  Object.defineProperty(set, 'name', { value: key });
+  Object.defineProperty(target, key, { get, set, configurable: true, enumerable });
+}

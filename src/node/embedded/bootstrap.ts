@@ -1,0 +1,67 @@
+import { createInternalBinding } from './bindings.ts';
+import { installPrepareStackTrace } from './bindings/errors.ts';
+import { recordPromises } from './bindings/promises.ts';
+import { recordProxies } from './bindings/proxies.ts';
+import { clearGlobals } from './globals.ts';
+import type { Binding } from './facts.ts';
+import type { RegisteredCallbacks, Runtime } from './runtime.ts';
+
+/** Node's own files that run once in every realm, before anything else. */
+const PER_CONTEXT = ['internal/per_context/primordials', 'internal/per_context/domexception', 'internal/per_context/messageport'];
+
+/** Node's own files that set up a process with a main thread, in its order. */
+const PER_PROCESS = [
+  'internal/bootstrap/node',
+  'internal/bootstrap/web/exposed-wildcard',
+  'internal/bootstrap/web/exposed-window-or-worker',
+  'internal/bootstrap/switches/is_main_thread',
+  'internal/bootstrap/switches/does_own_process_state',
+];
+
+/** Brings up Node on this thread by its own bootstrap files. The global object is Node's after this. */
+export function bootstrap(runtime: Runtime): void {
+  clearGlobals();
+  recordProxies();
+  recordPromises();
+  const { library, process } = runtime;
+  const primordials = {};
+  const perContext: Record<string, unknown> = {};
+  const privateSymbols = symbolsOf(runtime, 'util', 'privateSymbols');
+  const perIsolateSymbols = symbolsOf(runtime, 'symbols');
+  for (const id of PER_CONTEXT) library.compile(id)(perContext, primordials, privateSymbols, perIsolateSymbols);
+  runtime.callbacks.emitMessage = perContext['emitMessage'] as RegisteredCallbacks['emitMessage'];
+
+  const getInternalBinding = createInternalBinding(runtime, perContext);
+  runtime.internalBinding = getInternalBinding;
+  prepareProcess(runtime, getInternalBinding('util'));
+  let internalBinding: unknown;
+  // The realm keeps its own cached `internalBinding`; the files after it are called with that one.
+  const { builtins } = { builtins: getInternalBinding('builtins') };
+  const setLoaders = builtins['setInternalLoaders'] as (binding: unknown, require: (id: string) => unknown) => void;
+  builtins['setInternalLoaders'] = (binding: unknown, require: (id: string) => unknown) => {
+    internalBinding = binding;
+    setLoaders(binding, require);
+  };
+  library.compile('internal/bootstrap/realm')(process, getLinkedBinding, getInternalBinding, primordials);
+  installPrepareStackTrace(runtime);
+  for (const id of PER_PROCESS) library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
+  runtime.runMain = () => library.compile('internal/main/run_main_module')(process, runtime.requireBuiltin, internalBinding, primordials);
+}
+
+/** What Node's native half puts on `process` before its library runs. */
+function prepareProcess({ process, facts, symbol }: Runtime, util: Binding): void {
+  const members = { version: facts.version, versions: facts.versions, arch: 'x64', platform: 'linux', release: facts.release };
+  for (const [name, value] of Object.entries(members)) Object.defineProperty(process, name, { value, enumerable: true, configurable: true, writable: false });
+  void util;
+  process[symbol('exit_info_private_symbol')] = new Int32Array(3);
+}
+
+function symbolsOf(runtime: Runtime, binding: string, member?: string): Record<string, symbol> {
+  const facts = runtime.facts.bindings[binding] ?? {};
+  const names = Object.keys(member === undefined ? facts : ((facts[member] as object | undefined) ?? {}));
+  return Object.fromEntries(names.map((name) => [name, runtime.symbol(name)]));
+}
+
+function getLinkedBinding(name: string): never {
+  throw new Error(`No such binding: ${name}`);
+}

@@ -1,0 +1,75 @@
+/**
+ * The disk a program sees, below Node's `fs`: POSIX operations on absolute paths and open files. All are synchronous:
+ * what lies behind it has its contents at hand or fetches them so.
+ */
+
+/** The POSIX error of an operation, such as `ENOENT`. */
+export class DiskError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+export interface DiskStat {
+  readonly ino: number;
+  /** Type and permission bits. */
+  readonly mode: number;
+  readonly nlink: number;
+  readonly uid: number;
+  readonly gid: number;
+  readonly size: number;
+  /** Milliseconds since 1970, with fractions. */
+  readonly atimeMs: number;
+  readonly mtimeMs: number;
+  readonly ctimeMs: number;
+  readonly birthtimeMs: number;
+}
+
+export type EntryKind = 'file' | 'directory' | 'link' | 'character';
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: EntryKind;
+}
+
+export interface DiskChange {
+  readonly kind: 'rename' | 'change';
+  readonly path: string;
+}
+
+/** Paths are absolute and normal (no `.` or `..`, no trailing slash). Every member throws `DiskError`. */
+export interface Disk {
+  stat(path: string, followLinks: boolean): DiskStat;
+  list(path: string): DirectoryEntry[];
+  makeDirectory(path: string, mode: number): void;
+  removeDirectory(path: string): void;
+  unlink(path: string): void;
+  rename(from: string, to: string): void;
+  link(existing: string, path: string): void;
+  symlink(target: string, path: string): void;
+  readLink(path: string): string;
+  /** With every link resolved. */
+  realPath(path: string): string;
+  setMode(path: string, mode: number): void;
+  setOwner(path: string, uid: number, gid: number, followLinks: boolean): void;
+  setTimes(path: string, atimeMs: number, mtimeMs: number, followLinks: boolean): void;
+  /** Opens with the numeric flags of Linux. */
+  open(path: string, flags: number, mode: number): OpenFile;
+  /** Tells of changes at and below a path until the returned function is called. */
+  watch(path: string, listener: (change: DiskChange) => void): () => void;
+}
+
+/** A file or directory that stays reachable while open, whatever happens to its path. */
+export interface OpenFile {
+  stat(): DiskStat;
+  /** Bytes read into `target` from `position`; fewer at the end of the file. */
+  read(target: Uint8Array, position: number): number;
+  write(bytes: Uint8Array, position: number): number;
+  truncate(size: number): void;
+  setMode(mode: number): void;
+  setOwner(uid: number, gid: number): void;
+  setTimes(atimeMs: number, mtimeMs: number): void;
+}

@@ -1,0 +1,219 @@
+import { DiskError, type DirectoryEntry, type Disk, type DiskChange, type DiskStat, type OpenFile } from './disk.ts';
+import { MemoryFile } from './memory-file.ts';
+import { MAX_LINKS, MAX_NAME, MODE, OPEN } from './modes.ts';
+import { newNode, resize, statOf, type DirectoryNode, type DiskNode } from './nodes.ts';
+
+interface Place {
+  readonly parent: DirectoryNode;
+  readonly name: string;
+  /** The parent's path with every link resolved. */
+  readonly parentPath: string;
+  readonly node: DiskNode | undefined;
+}
+
+/** A disk in memory. Owner and permission bits are kept and shown; as for root, they forbid nothing. */
+export class MemoryDisk implements Disk {
+  readonly #now: () => number;
+  readonly #root: DirectoryNode;
+  readonly #watchers = new Set<(change: DiskChange) => void>();
+
+  constructor(now: () => number) {
+    this.#now = now;
+    this.#root = { ...newNode(0o755, now()), kind: 'directory', entries: new Map() };
+    for (const path of ['/dev', '/tmp', '/home', '/home/user']) this.makeDirectory(path, path === '/tmp' ? 0o1777 : 0o755);
+    this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
+  }
+
+  stat(path: string, followLinks: boolean): DiskStat {
+    return statOf(this.#node(path, followLinks));
+  }
+
+  list(path: string): DirectoryEntry[] {
+    const node = this.#node(path, true);
+    if (node.kind !== 'directory') throw new DiskError('ENOTDIR');
+    return [...node.entries].map(([name, { kind }]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+  }
+
+  makeDirectory(path: string, mode: number): void {
+    const place = this.#place(path, false);
+    if (place.node !== undefined || path === '/') throw new DiskError('EEXIST');
+    this.#add(place, { ...newNode(mode & MODE.permissions, this.#now()), kind: 'directory', entries: new Map() });
+  }
+
+  removeDirectory(path: string): void {
+    const place = this.#place(path, false);
+    if (path === '/') throw new DiskError('EBUSY');
+    if (place.node === undefined) throw new DiskError('ENOENT');
+    if (place.node.kind !== 'directory') throw new DiskError('ENOTDIR');
+    if (place.node.entries.size > 0) throw new DiskError('ENOTEMPTY');
+    this.#remove(place, place.node);
+  }
+
+  unlink(path: string): void {
+    const place = this.#place(path, false);
+    if (place.node === undefined) throw new DiskError('ENOENT');
+    if (place.node.kind === 'directory') throw new DiskError('EISDIR');
+    this.#remove(place, place.node);
+  }
+
+  rename(from: string, to: string): void {
+    const source = this.#place(from, false);
+    if (source.node === undefined) throw new DiskError('ENOENT');
+    const target = this.#place(to, false);
+    if (target.node === source.node) return;
+    const path = join(source.parentPath, source.name);
+    if (source.node.kind === 'directory') {
+      if (target.node !== undefined && target.node.kind !== 'directory') throw new DiskError('ENOTDIR');
+      if (target.node?.kind === 'directory' && target.node.entries.size > 0) throw new DiskError('ENOTEMPTY');
+      if (`${target.parentPath}/`.startsWith(`${path}/`)) throw new DiskError('EINVAL');
+    } else if (target.node?.kind === 'directory') {
+      throw new DiskError('EISDIR');
+    }
+    if (target.node !== undefined) target.node.links--;
+    source.parent.entries.delete(source.name);
+    target.parent.entries.set(target.name, source.node);
+    const now = this.#now();
+    source.node.ctimeMs = source.parent.mtimeMs = source.parent.ctimeMs = target.parent.mtimeMs = target.parent.ctimeMs = now;
+    this.#tell('rename', path);
+    this.#tell('rename', join(target.parentPath, target.name));
+  }
+
+  link(existing: string, path: string): void {
+    const node = this.#node(existing, false);
+    if (node.kind === 'directory') throw new DiskError('EPERM');
+    const place = this.#place(path, false);
+    if (place.node !== undefined) throw new DiskError('EEXIST');
+    node.links++;
+    node.ctimeMs = this.#now();
+    this.#add(place, node);
+  }
+
+  symlink(target: string, path: string): void {
+    if (target === '') throw new DiskError('ENOENT');
+    const place = this.#place(path, false);
+    if (place.node !== undefined || path === '/') throw new DiskError('EEXIST');
+    this.#add(place, { ...newNode(0o777, this.#now()), kind: 'link', target });
+  }
+
+  readLink(path: string): string {
+    const node = this.#node(path, false);
+    if (node.kind !== 'link') throw new DiskError('EINVAL');
+    return node.target;
+  }
+
+  realPath(path: string): string {
+    const place = this.#place(path, true);
+    if (place.node === undefined) throw new DiskError('ENOENT');
+    return place.name === '' ? '/' : join(place.parentPath, place.name);
+  }
+
+  setMode(path: string, mode: number): void {
+    new MemoryFile(this.#node(path, true), this.#now, this.#changed(path)).setMode(mode);
+  }
+
+  setOwner(path: string, uid: number, gid: number, followLinks: boolean): void {
+    new MemoryFile(this.#node(path, followLinks), this.#now, this.#changed(path)).setOwner(uid, gid);
+  }
+
+  setTimes(path: string, atimeMs: number, mtimeMs: number, followLinks: boolean): void {
+    new MemoryFile(this.#node(path, followLinks), this.#now, this.#changed(path)).setTimes(atimeMs, mtimeMs);
+  }
+
+  open(path: string, flags: number, mode: number): OpenFile {
+    const exclusive = (flags & OPEN.create) !== 0 && (flags & OPEN.exclusive) !== 0;
+    const place = this.#place(path, !exclusive && (flags & OPEN.noFollow) === 0);
+    let node = place.node;
+    if (node === undefined) {
+      if ((flags & OPEN.create) === 0) throw new DiskError('ENOENT');
+      if (path.endsWith('/')) throw new DiskError('EISDIR');
+      node = { ...newNode(mode & MODE.permissions, this.#now()), kind: 'file', bytes: new Uint8Array(0), size: 0 };
+      this.#add(place, node);
+    } else if (exclusive) {
+      throw new DiskError('EEXIST');
+    }
+    if (node.kind === 'link') throw new DiskError('ELOOP');
+    const writes = (flags & OPEN.accessMask) !== OPEN.readOnly;
+    if (node.kind === 'directory' && (writes || (flags & OPEN.create) !== 0)) throw new DiskError('EISDIR');
+    if (node.kind !== 'directory' && (flags & OPEN.directory) !== 0) throw new DiskError('ENOTDIR');
+    const changed = this.#changed(join(place.parentPath, place.name));
+    if (node.kind === 'file' && writes && (flags & OPEN.truncate) !== 0 && node.size > 0) {
+      resize(node, 0);
+      node.mtimeMs = node.ctimeMs = this.#now();
+      changed();
+    }
+    return new MemoryFile(node, this.#now, changed);
+  }
+
+  watch(path: string, listener: (change: DiskChange) => void): () => void {
+    const base = this.realPath(path);
+    const below = base === '/' ? '/' : `${base}/`;
+    const watcher = (change: DiskChange): void => {
+      if (change.path === base || change.path.startsWith(below)) listener(change);
+    };
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  #node(path: string, followLinks: boolean): DiskNode {
+    const { node } = this.#place(path, followLinks);
+    if (node === undefined) throw new DiskError('ENOENT');
+    return node;
+  }
+
+  /** Walks to a path's place; links on the way are followed, and the last one if `followLast`. */
+  #place(path: string, followLast: boolean): Place {
+    const parents: { node: DirectoryNode; path: string }[] = [{ node: this.#root, path: '' }];
+    const names = path.split('/').filter((name) => name !== '');
+    const mustBeDirectory = path.length > 1 && path.endsWith('/');
+    let links = 0;
+    for (;;) {
+      const here = parents[parents.length - 1] ?? { node: this.#root, path: '' };
+      const name = names.shift();
+      if (name === undefined) return { parent: here.node, name: '', parentPath: here.path || '/', node: here.node };
+      if (name === '.') continue;
+      if (name === '..') {
+        if (parents.length > 1) parents.pop();
+        continue;
+      }
+      if (name.length > MAX_NAME) throw new DiskError('ENAMETOOLONG');
+      const node = here.node.entries.get(name);
+      const isLast = names.length === 0;
+      if (node?.kind === 'link' && (!isLast || followLast || mustBeDirectory)) {
+        if (++links > MAX_LINKS) throw new DiskError('ELOOP');
+        if (node.target.startsWith('/')) parents.length = 1;
+        names.unshift(...node.target.split('/').filter((part) => part !== ''));
+        continue;
+      }
+      if (isLast) {
+        if (mustBeDirectory && node !== undefined && node.kind !== 'directory') throw new DiskError('ENOTDIR');
+        return { parent: here.node, name, parentPath: here.path || '/', node };
+      }
+      if (node === undefined) throw new DiskError('ENOENT');
+      if (node.kind !== 'directory') throw new DiskError('ENOTDIR');
+      parents.push({ node, path: `${here.path}/${name}` });
+    }
+  }
+
+  #add(place: Place, node: DiskNode): void {
+    place.parent.entries.set(place.name, node);
+    place.parent.mtimeMs = place.parent.ctimeMs = this.#now();
+    this.#tell('rename', join(place.parentPath, place.name));
+  }
+
+  #remove(place: Place, node: DiskNode): void {
+    place.parent.entries.delete(place.name);
+    node.links--;
+    node.ctimeMs = place.parent.mtimeMs = place.parent.ctimeMs = this.#now();
+    this.#tell('rename', join(place.parentPath, place.name));
+  }
+
+  #changed(path: string): () => void {
+    return () => this.#tell('change', path);
+  }
+
+  #tell(kind: DiskChange['kind'], path: string): void {
+    for (const watcher of this.#watchers) watcher({ kind, path });
+  }
+}
+
+const join = (parent: string, name: string): string => (parent === '/' ? `/${name}` : `${parent}/${name}`);

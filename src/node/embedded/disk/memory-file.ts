@@ -1,0 +1,77 @@
+import { DiskError, type DiskStat, type OpenFile } from './disk.ts';
+import { MODE } from './modes.ts';
+import { reserve, resize, statOf, type DiskNode } from './nodes.ts';
+
+/** A node of the memory disk while it is open. */
+export class MemoryFile implements OpenFile {
+  readonly #node: DiskNode;
+  readonly #now: () => number;
+  readonly #changed: () => void;
+
+  constructor(node: DiskNode, now: () => number, changed: () => void) {
+    this.#node = node;
+    this.#now = now;
+    this.#changed = changed;
+  }
+
+  stat(): DiskStat {
+    return statOf(this.#node);
+  }
+
+  read(target: Uint8Array, position: number): number {
+    const node = this.#node;
+    if (node.kind === 'character') return 0;
+    if (node.kind !== 'file') throw new DiskError('EISDIR');
+    const end = Math.min(node.size, position + target.length);
+    if (end <= position) return 0;
+    target.set(node.bytes.subarray(position, end));
+    node.atimeMs = this.#now();
+    return end - position;
+  }
+
+  write(bytes: Uint8Array, position: number): number {
+    const node = this.#node;
+    if (node.kind === 'character') return bytes.length;
+    if (node.kind !== 'file') throw new DiskError('EISDIR');
+    if (bytes.length === 0) return 0;
+    const end = position + bytes.length;
+    reserve(node, end);
+    node.bytes.set(bytes, position);
+    node.size = Math.max(node.size, end);
+    this.#touched();
+    return bytes.length;
+  }
+
+  truncate(size: number): void {
+    if (this.#node.kind === 'directory') throw new DiskError('EISDIR');
+    if (this.#node.kind !== 'file' || size < 0) throw new DiskError('EINVAL');
+    resize(this.#node, size);
+    this.#touched();
+  }
+
+  setMode(mode: number): void {
+    this.#node.permissions = mode & MODE.permissions;
+    this.#node.ctimeMs = this.#now();
+    this.#changed();
+  }
+
+  setOwner(uid: number, gid: number): void {
+    // -1, also as an unsigned number, leaves an id as it is.
+    if (uid !== -1 && uid !== 0xffffffff) this.#node.uid = uid;
+    if (gid !== -1 && gid !== 0xffffffff) this.#node.gid = gid;
+    this.#node.ctimeMs = this.#now();
+    this.#changed();
+  }
+
+  setTimes(atimeMs: number, mtimeMs: number): void {
+    this.#node.atimeMs = atimeMs;
+    this.#node.mtimeMs = mtimeMs;
+    this.#node.ctimeMs = this.#now();
+    this.#changed();
+  }
+
+  #touched(): void {
+    this.#node.mtimeMs = this.#node.ctimeMs = this.#now();
+    this.#changed();
+  }
+}

@@ -1,0 +1,19 @@
+/** Names of a browser's worker that Node has not. Those Node has itself are replaced by its bootstrap. */
+
+const LANGUAGE_AND_NODE = /^(?:undefined|NaN|Infinity|globalThis|eval|parse(?:Int|Float)|is(?:NaN|Finite)|(?:de|en)codeURI(?:Component)?|(?:un)?escape|WebAssembly|Intl|JSON|Math|Reflect|Atomics|gc|__coverage__)$/;
+const LANGUAGE_CLASSES = new Set(
+  'Object Function Array Number Boolean String Symbol Date Promise RegExp Error AggregateError EvalError RangeError ReferenceError SyntaxError TypeError URIError SuppressedError ArrayBuffer SharedArrayBuffer Uint8Array Int8Array Uint16Array Int16Array Uint32Array Int32Array Float16Array Float32Array Float64Array Uint8ClampedArray BigUint64Array BigInt64Array DataView Map BigInt Set Iterator WeakMap WeakSet WeakRef Proxy FinalizationRegistry DisposableStack AsyncDisposableStack Temporal'.split(' '),
+);
+
+/**
+ * Takes from the global object what is not of the language. Called after `host.ts` has kept what the engine needs, and
+ * before Node's bootstrap puts its own names there.
+ */
+export function clearGlobals(): void {
+  for (let at: object | null = globalThis; at !== null && at !== Object.prototype; at = Reflect.getPrototypeOf(at)) {
+    for (const name of Object.getOwnPropertyNames(at)) {
+      if (name === 'constructor' || LANGUAGE_AND_NODE.test(name) || LANGUAGE_CLASSES.has(name)) continue;
+      Reflect.deleteProperty(at, name);
+    }
+  }
+}

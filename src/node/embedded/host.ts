@@ -1,0 +1,38 @@
+/**
+ * What the engine takes from the thread it runs in. The browser's own classes are kept here before Node's library puts
+ * its own in their place on the global object.
+ */
+export interface Host {
+  /** Runs `task` as a task of its own, after all microtasks and after rejections of promises were told. */
+  hop(task: () => void): void;
+  /** Bytes for file descriptor 1 or 2. */
+  write(fd: number, bytes: Uint8Array): void;
+  /** The program is over. Nothing of it runs after this. */
+  exit(code: number): void;
+  /** Tells of promises that were rejected with nobody listening, and of listeners that came later. */
+  onRejection(listener: (kind: 'unhandled' | 'handled', promise: Promise<unknown>, reason: unknown) => void): void;
+}
+
+const { setTimeout, clearTimeout, queueMicrotask, structuredClone, performance, TextDecoder, TextEncoder, URL, atob, btoa, crypto } = globalThis;
+
+/** The thread's own functions and classes, bound where they need their global object. */
+export const native = {
+  setTimeout: (task: () => void, delayMs: number): number => setTimeout.call(globalThis, task, delayMs),
+  clearTimeout: (id: number): void => clearTimeout.call(globalThis, id),
+  queueMicrotask: queueMicrotask.bind(globalThis),
+  structuredClone: structuredClone.bind(globalThis),
+  /** Milliseconds since the thread began. */
+  now: performance.now.bind(performance),
+  timeOrigin: performance.timeOrigin,
+  atob: atob.bind(globalThis),
+  btoa: btoa.bind(globalThis),
+  TextDecoder,
+  TextEncoder,
+  URL,
+  Proxy: globalThis.Proxy,
+  MessageChannel: globalThis.MessageChannel,
+  fillRandom: crypto.getRandomValues.bind(crypto) as (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
+  WebAssembly: globalThis.WebAssembly,
+  /** Evaluates in the global scope, not in that of the caller. */
+  evaluate: globalThis.eval as (text: string) => unknown,
+} as const;

@@ -1,0 +1,56 @@
+import { native } from './host.ts';
+import { unavailable } from './failures.ts';
+
+/** The packs made by the build: texts of function expressions by module id, as JSON. */
+export interface Packs {
+  readonly core: string;
+  /** Read at the first module that `core` has not. Synchronous, since `require` is. */
+  readonly rest: () => string;
+}
+
+/** A module of Node's library, ready to be called with what its loader gives it. */
+export type BuiltinFunction = (...parameters: unknown[]) => unknown;
+
+/** Node's own library by module id. */
+export class Library {
+  readonly #texts: Map<string, string>;
+  readonly #leftOut: ReadonlySet<string>;
+  #readRest: (() => string) | undefined;
+  readonly #coreIds: readonly string[];
+
+  constructor(packs: Packs, leftOut: readonly string[]) {
+    this.#texts = parsePack(packs.core);
+    this.#coreIds = [...this.#texts.keys()];
+    this.#leftOut = new Set(leftOut);
+    this.#readRest = packs.rest;
+  }
+
+  /** Every module that Node has, there or not. */
+  ids(): string[] {
+    this.#loadRest();
+    return [...new Set([...this.#coreIds, ...this.#texts.keys(), ...this.#leftOut])];
+  }
+
+  /** @throws if the module is none of Node's or not in the packs */
+  compile(id: string): BuiltinFunction {
+    if (!this.#texts.has(id)) this.#loadRest();
+    const text = this.#texts.get(id);
+    if (text === undefined) throw unavailable(`The module 'node:${id}'`);
+    return evaluate(text, `node:${id}`) as BuiltinFunction;
+  }
+
+  #loadRest(): void {
+    if (this.#readRest === undefined) return;
+    for (const [id, text] of parsePack(this.#readRest())) this.#texts.set(id, text);
+    this.#readRest = undefined;
+  }
+}
+
+/** Evaluates a script in the global scope; `name` is what stack traces show. */
+export function evaluate(text: string, name: string): unknown {
+  return native.evaluate(`${text}\n//# sourceURL=${name}`);
+}
+
+function parsePack(json: string): Map<string, string> {
+  return new Map(JSON.parse(json) as [string, string][]);
+}

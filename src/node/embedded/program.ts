@@ -1,0 +1,113 @@
+import { bootstrap } from './bootstrap.ts';
+import type { Disk } from './disk/disk.ts';
+import { EventLoop } from './event-loop.ts';
+import { EXIT } from './failures.ts';
+import type { NodeFacts } from './facts.ts';
+import type { Host } from './host.ts';
+import { Library, type Packs } from './library.ts';
+import type { ProcessObject, RegisteredCallbacks, Runtime } from './runtime.ts';
+import { TickQueue } from './tick-queue.ts';
+import { reportUncaught } from './uncaught.ts';
+
+export interface ProgramOptions {
+  readonly packs: Packs;
+  readonly facts: NodeFacts;
+  readonly host: Host;
+  readonly disk: Disk;
+  /** Absolute path of the script, and its parameters. */
+  readonly argv: readonly [script: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const EXEC_PATH = '/usr/bin/node';
+
+/**
+ * Boots Node on this thread and runs one program. The thread is used up by it: its global object is Node's afterwards.
+ * What the program writes and how it ends is told to `host`.
+ */
+export function runProgram(options: ProgramOptions): void {
+  const { host, facts } = options;
+  const ticks = new TickQueue();
+  const callbacks: RegisteredCallbacks = {
+    promiseReject: () => undefined,
+    processTimers: () => 0,
+    processImmediate: () => undefined,
+    prepareStackTrace: undefined,
+    enhanceBeforeInspector: undefined,
+    enhanceAfterInspector: undefined,
+    emitMessage: undefined,
+  };
+  const process = makeProcessObject();
+  const loop: EventLoop = new EventLoop(host, ticks, {
+    processTimers: (now) => callbacks.processTimers.call(process, now),
+    processImmediate: () => callbacks.processImmediate(),
+    uncaught: (error) => runtime.uncaught(error),
+    beforeExit: () => void process.emit?.('beforeExit', process.exitCode ?? 0),
+    ended: () => endProgram(runtime),
+  });
+  const symbols = new Map<string, symbol>();
+  const runtime: Runtime = {
+    host,
+    facts,
+    loop,
+    ticks,
+    process,
+    callbacks,
+    disk: options.disk,
+    library: new Library(options.packs, facts.leftOut),
+    state: { cwd: options.cwd, umask: 0o022, title: 'node', argv: ['node', ...options.argv], execPath: EXEC_PATH, env: new Map(Object.entries(options.env)), exited: false },
+    sources: new Map(),
+    bufferPrototype: undefined,
+    requireBuiltin: notYet,
+    internalBinding: notYet,
+    runMain: notYet,
+    symbol: (name) => {
+      const known = symbols.get(name) ?? Symbol(name);
+      symbols.set(name, known);
+      return known;
+    },
+    exit(code): never {
+      if (!runtime.state.exited) {
+        runtime.state.exited = true;
+        loop.stop();
+        host.exit(code);
+      }
+      // eslint-disable-next-line @typescript-eslint/only-throw-error
+      throw EXIT;
+    },
+    uncaught: (error, fromPromise = false) => reportUncaught(runtime, error, fromPromise),
+  };
+  host.onRejection((kind, promise, reason) => {
+    callbacks.promiseReject(kind === 'unhandled' ? 0 : 1, promise, reason);
+  });
+  loop.start(() => {
+    bootstrap(runtime);
+    runtime.runMain();
+  });
+}
+
+/** The loop is empty: listeners of `exit` run, then the host is told. */
+function endProgram(runtime: Runtime): void {
+  const { process } = runtime;
+  try {
+    process['_exiting'] = true;
+    process.emit?.('exit', process.exitCode ?? 0);
+  } catch (error) {
+    runtime.uncaught(error);
+  }
+  const { exitCode } = process;
+  runtime.exit(typeof exitCode === 'number' ? exitCode : 0);
+}
+
+/** `process` is made by a function of that name, which programs see in its prototype. */
+function makeProcessObject(): ProcessObject {
+  const prototype = Object.create(Object.prototype, {
+    constructor: { value: { process: class {} }['process'], writable: true, configurable: true, enumerable: false },
+  }) as object;
+  return Object.create(prototype) as ProcessObject;
+}
+
+function notYet(): never {
+  throw new Error('Node is not booted yet');
+}

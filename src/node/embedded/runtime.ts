@@ -1,0 +1,78 @@
+import type { Disk } from './disk/disk.ts';
+import type { EventLoop } from './event-loop.ts';
+import type { Binding, NodeFacts } from './facts.ts';
+import type { Host } from './host.ts';
+import type { Library } from './library.ts';
+import type { TickQueue } from './tick-queue.ts';
+
+/** Functions that Node's library hands to its native half at the start. */
+export interface RegisteredCallbacks {
+  promiseReject: (type: number, promise: Promise<unknown>, reason: unknown) => void;
+  processTimers: (now: number) => number;
+  processImmediate: () => void;
+  prepareStackTrace: ((realm: object, error: unknown, trace: readonly unknown[]) => unknown) | undefined;
+  enhanceBeforeInspector: ((error: unknown) => void) | undefined;
+  enhanceAfterInspector: ((error: unknown) => unknown) | undefined;
+  emitMessage: ((this: object, data: unknown, ports: readonly unknown[], type: string) => void) | undefined;
+}
+
+/** Node's `process`, as far as the native half touches it. */
+export interface ProcessObject {
+  [key: string | symbol]: unknown;
+  _fatalException?: unknown;
+  emit?: (event: string, ...parameters: unknown[]) => boolean;
+  exitCode?: unknown;
+}
+
+/** State of the process that programs change through bindings. */
+export interface ProcessState {
+  cwd: string;
+  umask: number;
+  title: string;
+  readonly argv: readonly string[];
+  readonly execPath: string;
+  readonly env: Map<string, string>;
+  /** Set once `reallyExit` was called: nothing is written after that. */
+  exited: boolean;
+}
+
+/** One running Node: what its bindings work on. */
+export interface Runtime {
+  readonly host: Host;
+  readonly facts: NodeFacts;
+  readonly library: Library;
+  readonly loop: EventLoop;
+  readonly ticks: TickQueue;
+  readonly disk: Disk;
+  readonly state: ProcessState;
+  readonly process: ProcessObject;
+  readonly callbacks: RegisteredCallbacks;
+  /** Texts of the program's modules by file name, for the line shown above an uncaught error. */
+  readonly sources: Map<string, string>;
+  /** `Buffer.prototype`, once Node's library has made it. */
+  bufferPrototype: object | undefined;
+  /** Node's `require` for its own modules; set by its bootstrap. */
+  requireBuiltin: (id: string) => unknown;
+  internalBinding: (name: string) => Binding;
+  /** Runs the program's script by Node's own loader. */
+  runMain: () => void;
+  /** The one symbol of this name that bindings share. */
+  symbol(name: string): symbol;
+  /** Ends the program: tells the host and leaves the program's stack. */
+  exit(code: number): never;
+  /** Reports an error nobody caught, as Node's native half does. Throws `EXIT` if the program ends. */
+  uncaught(error: unknown, fromPromise?: boolean): void;
+}
+
+/** Makes a binding from the members the facts hold; what it returns is laid over them. */
+export type BindingFactory = (runtime: Runtime, facts: Binding) => Binding;
+
+/** Bytes as a `Buffer` of the program. The bytes are shared, not copied. */
+export function toBuffer(runtime: Runtime, bytes: Uint8Array): Uint8Array {
+  return Object.setPrototypeOf(bytes, runtime.bufferPrototype ?? Uint8Array.prototype) as Uint8Array;
+}
+
+/** The bytes of a view, whatever its kind. */
+export function bytesOf(view: ArrayBufferView | ArrayBufferLike): Uint8Array {
+  return ArrayBuffer.isView(view) ? new Uint8Array(view.buffer, view.byteOffset, view.byteLength) : new Uint8Array(view);
+}

@@ -1,0 +1,55 @@
+import { DRAIN } from './failures.ts';
+
+/**
+ * Node's `tickInfo` and the points where its library wants microtasks run. A thread runs them only at the end of a task:
+ * `runMicrotasks` therefore leaves by a throw, and the event loop comes back in the next task.
+ */
+export class TickQueue {
+  /** The two flags of `tickInfo`, seen by Node's library as an array. */
+  readonly info: { 0: number; 1: number };
+  /** Node's `processTicksAndRejections`. */
+  callback: () => void = () => undefined;
+  /** Called when something is queued: the loop may be asleep while a native promise runs user code. */
+  onScheduled: () => void = () => undefined;
+  #hasTick = 0;
+  #microtasksAreDone = false;
+
+  constructor() {
+    const info = { 0: 0, 1: 0 };
+    Object.defineProperty(info, 0, {
+      get: () => this.#hasTick,
+      set: (value: number) => {
+        this.#hasTick = value;
+        if (value !== 0) this.onScheduled();
+      },
+    });
+    this.info = info;
+  }
+
+  get isEmpty(): boolean {
+    return this.#hasTick === 0 && this.info[1] === 0;
+  }
+
+  /** Runs what is queued, up to the next point where microtasks come first. Throws what a callback throws. */
+  run(): void {
+    // At the start of a task they are done; a tick that runs may queue new ones.
+    this.#microtasksAreDone = this.#hasTick === 0;
+    try {
+      this.callback();
+    } catch (error) {
+      if (error !== DRAIN) throw error;
+    }
+  }
+
+  /** The binding's `runMicrotasks`. Node calls it only with an empty queue of ticks. */
+  readonly runMicrotasks = (): void => {
+    if (this.#microtasksAreDone) {
+      this.#microtasksAreDone = false;
+      return;
+    }
+    this.#hasTick = 0;
+    // A mark, not an error: the loop takes it off again.
+    // eslint-disable-next-line @typescript-eslint/only-throw-error
+    throw DRAIN;
+  };
+}

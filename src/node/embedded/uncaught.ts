@@ -1,0 +1,62 @@
+import { EXIT } from './failures.ts';
+import { native } from './host.ts';
+import type { Runtime } from './runtime.ts';
+
+const INTERNAL_FAILURE = 7;
+const encoder = new native.TextEncoder();
+
+/** Reports an error nobody caught, prints it as Node does and ends the program unless a listener of the program took it. */
+export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: boolean): void {
+  if (error === EXIT || runtime.state.exited) throw EXIT;
+  const handler = runtime.process._fatalException;
+  let code = 1;
+  if (typeof handler === 'function') {
+    try {
+      if (handler.call(runtime.process, error, fromPromise) !== false) return;
+    } catch (inner) {
+      if (inner === EXIT) throw EXIT;
+      print(runtime, inner);
+      runtime.exit(INTERNAL_FAILURE);
+    }
+    const { exitCode } = runtime.process;
+    if (typeof exitCode === 'number' && exitCode !== 0) code = exitCode;
+  }
+  print(runtime, error);
+  runtime.exit(code);
+}
+
+function print(runtime: Runtime, error: unknown): void {
+  const lines = [...sourceLines(runtime, error), describe(runtime, error), '', `Node.js ${runtime.facts.version}`];
+  runtime.host.write(2, encoder.encode(`${lines.join('\n')}\n`));
+}
+
+function describe(runtime: Runtime, error: unknown): string {
+  if (!(error instanceof Error)) {
+    const shown = tryText(() => (runtime.requireBuiltin('internal/util/inspect') as { inspect(value: unknown): string }).inspect(error));
+    return typeof error === 'object' && error !== null ? shown : `Uncaught:\n${shown}\n(Use \`node --trace-uncaught ...\` to show where the exception was thrown)`;
+  }
+  return tryText(() => {
+    runtime.callbacks.enhanceBeforeInspector?.(error);
+    const enhanced = runtime.callbacks.enhanceAfterInspector?.(error);
+    return typeof enhanced === 'string' ? enhanced : (error.stack ?? String(error));
+  });
+}
+
+function tryText(make: () => string): string {
+  try {
+    return make();
+  } catch (failure) {
+    if (failure === EXIT) throw failure;
+    return 'an error that cannot be shown';
+  }
+}
+
+/** The line of the program the error comes from, with a mark below it. */
+function sourceLines(runtime: Runtime, error: unknown): string[] {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
+  const place = /\(?(\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack);
+  const [, file = '', line = '', column = ''] = place ?? [];
+  const source = runtime.sources.get(file)?.split('\n')[Number(line) - 1];
+  if (source === undefined) return [];
+  return [`${file}:${line}`, source, `${source.slice(0, Number(column) - 1).replace(/\S/g, ' ')}^`, ''];
+}
