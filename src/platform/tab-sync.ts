@@ -5,6 +5,7 @@ import { isRecord } from '../core/json.ts';
 export type TabMessage =
   | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[] }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
+  | { readonly type: 'tool-storage-changed'; readonly toolId: ToolId }
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'settings-changed' };
@@ -51,9 +52,10 @@ export function parseTabMessage(value: unknown): TabMessage | undefined {
       // Ids come from our own database in another tab: the cast gives them their brand back.
       return Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? { type: 'tools-changed', ids: ids as ToolId[] } : undefined;
     }
-    case 'runs-changed': {
-      const toolId = value['toolId'];
-      return typeof toolId === 'string' ? { type: 'runs-changed', toolId: toolId as ToolId } : undefined;
+    case 'runs-changed':
+    case 'tool-storage-changed': {
+      const { type, toolId } = value;
+      return typeof toolId === 'string' ? { type, toolId: toolId as ToolId } : undefined;
     }
     case 'grants-changed':
     case 'secrets-changed':

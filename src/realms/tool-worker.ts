@@ -5,20 +5,21 @@
 import type { BrokerMessage } from '../core/sandbox-wire.ts';
 import { applyHardening } from './tool-runtime/hardening.ts';
 import { openLane } from './tool-runtime/lane.ts';
-import { runTool } from './tool-runtime/run-tool.ts';
+import { prepareRun } from './tool-runtime/run-tool.ts';
 
 self.onmessage = (event: MessageEvent<unknown>): void => {
   const port = event.ports[0];
   if (port === undefined) return;
   self.onmessage = null;
-  let running = false;
+  const announce = self.postMessage.bind(self);
   const lane = openLane(port);
+  applyHardening();
+  const run = prepareRun(lane);
+  let running = false;
   lane.onMessage((message: BrokerMessage) => {
     if (message.type !== 'execute' || running) return;
     running = true;
-    void runTool(message, lane);
+    void run(message);
   });
-  const announce = self.postMessage.bind(self);
-  applyHardening();
   announce(0);
 };

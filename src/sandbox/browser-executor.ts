@@ -19,7 +19,7 @@ export interface BrowserExecutorParts {
   readonly takeGrant: (toolId: ToolId, codeHash: CodeHash, subject: { trusted: boolean }) => Promise<GrantedPermissions>;
   readonly secretsFor: (names: readonly string[]) => Promise<RunSecret[]>;
   readonly storage: {
-    readonly snapshot: (toolId: ToolId) => Promise<StorageArea[]>;
+    readonly snapshot: (toolId: ToolId) => Promise<readonly StorageArea[]>;
     readonly apply: (toolId: ToolId, ops: readonly StorageOp[]) => Promise<void>;
   };
   readonly loadPrelude: (name: string) => Promise<string>;

@@ -41,7 +41,7 @@ export function createHost(frames: MessagePort): HostApi {
 }
 
 /** Changes in this tab and the others become events for the page. */
-function tellChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => void): void {
+function tellChanges({ tools, runs, tabs, grants }: Stores, emit: (event: HostEvent) => void): void {
   tools.subscribe((ids, fromThisTab) => {
     emit({ type: 'tools-changed', ids, fromThisTab });
   });
@@ -49,6 +49,7 @@ function tellChanges({ tools, runs, tabs }: Stores, emit: (event: HostEvent) => 
     emit({ type: 'runs-changed', toolId });
   });
   tabs.subscribe((message) => {
+    if (message.type === 'grants-changed') grants.forget();
     if (message.type === 'grants-changed' || message.type === 'secrets-changed') emit({ type: message.type });
   });
 }

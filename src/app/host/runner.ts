@@ -9,6 +9,7 @@ import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxed
 import type { Stores } from './open-stores.ts';
 
 const TOOLS_REMEMBERED = 100;
+const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
@@ -24,9 +25,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
   );
   const loadPrelude = createPreludeLoader();
   const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin);
-  const queue = createRunQueue(({ queued, running }) => {
-    emit({ type: 'queue', queued, running });
-  });
+  const queue = createRunQueue(createQueueTeller(emit));
   pool.warm();
   let deviceId: Promise<string> | undefined;
   stores.tabs.subscribe((message) => {
@@ -53,6 +52,10 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     ]),
     deviceId: () => (deviceId ??= stores.settings.deviceId()),
     recordRun: async (run) => {
+      // After the answer: even beginning to write would delay it.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
       await stores.runs.add(run);
     },
     onCall: (call) => {
@@ -60,6 +63,19 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     },
   });
   return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas } };
+}
+
+/** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
+function createQueueTeller(emit: (event: HostEvent) => void): (counts: { queued: number; running: number }) => void {
+  let last = { queued: 0, running: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (counts) => {
+    last = counts;
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      emit({ type: 'queue', ...last });
+    }, QUEUE_INTERVAL_MS);
+  };
 }
 
 /** Tools by name, remembered until any tool changes, in this tab or another. */
@@ -90,7 +106,14 @@ async function readSecrets(stores: Stores, names: readonly string[]): Promise<Aw
 }
 
 /** A run sees what the run before it wrote: reads of a tool's storage wait for its writes. */
-function createOrderedStorage({ toolStorage }: Stores): BrowserExecutorParts['storage'] {
+function createOrderedStorage({ toolStorage, tabs, tools }: Stores): BrowserExecutorParts['storage'] {
+  tabs.subscribe((message) => {
+    if (message.type === 'tool-storage-changed') toolStorage.forget(message.toolId);
+  });
+  // A removed tool takes its storage along; brought back, it starts with none.
+  tools.subscribe((ids) => {
+    for (const id of ids) toolStorage.forget(id);
+  });
   const writes = new Map<ToolId, Promise<void>>();
   return {
     snapshot: async (toolId) => {
@@ -102,6 +125,7 @@ function createOrderedStorage({ toolStorage }: Stores): BrowserExecutorParts['st
       const write = before.then(async () => {
         const outcome = await toolStorage.apply(toolId, ops);
         if (!outcome.ok) throw Object.assign(new Error(outcome.message), { name: outcome.name });
+        tabs.publish({ type: 'tool-storage-changed', toolId });
       });
       writes.set(toolId, write);
       const forget = (): void => {

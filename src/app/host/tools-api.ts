@@ -1,3 +1,4 @@
+import { ToolyardError } from '../../core/errors.ts';
 import type { CodeCheck, HostApi } from '../../core/host-api.ts';
 import type { Host } from './create-host.ts';
 
@@ -34,7 +35,13 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     removeTool: async (name) => (await host).stores.tools.remove(String(name)),
     undoRemove: async (id) => (await host).stores.tools.undoRemove(id),
     getVersions: async (name) => (await host).stores.tools.versions(String(name)),
-    restoreVersion: async (name, version) => (await host).stores.tools.restoreVersion(String(name), version),
+    restoreVersion: async (name, version) => {
+      // From outside: what is no number is no key of the database either.
+      if (typeof version !== 'number' || Number.isNaN(version)) {
+        throw new ToolyardError('not-found', `Version ${JSON.stringify(version)} of ${JSON.stringify(name)} is not kept`, { name: String(name) });
+      }
+      return await (await host).stores.tools.restoreVersion(String(name), version);
+    },
     setTrusted: async (name, trusted) => (await host).stores.tools.setTrusted(String(name), trusted),
     checkCode: async (code, language): Promise<CodeCheck> => {
       const analysis = await (await host).stores.analyzer.analyze(code, language);
@@ -43,7 +50,9 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     validateSchema: async (schema) => (await host).stores.schemas.checkSchema(schema),
     toolStorageBytes: async (toolId) => (await host).stores.toolStorage.bytes(toolId),
     clearToolStorage: async (toolId) => {
-      await (await host).stores.toolStorage.clear(toolId);
+      const { toolStorage, tabs } = (await host).stores;
+      await toolStorage.clear(toolId);
+      tabs.publish({ type: 'tool-storage-changed', toolId });
     },
     deviceId: async () => (await host).stores.settings.deviceId(),
     resetDeviceId: async () => {

@@ -2,17 +2,16 @@ import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { DoneMessage, ExecuteMessage } from '../../core/sandbox-wire.ts';
 import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
-import { createCrypto } from './crypto.ts';
 import { loadEntry, type Entry } from './entry.ts';
 import { createFetch } from './fetch.ts';
+import { installGlobals, reportUncaught } from './globals.ts';
 import { define } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
 import type { Lane } from './lane.ts';
 import { serialize } from './serialize.ts';
-import { createToolStorage, createWebStorage, type ToolStorage } from './storage.ts';
+import { createToolStorage, type ToolStorage } from './storage.ts';
 import { describeThrown } from './thrown.ts';
 
-const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
 const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
 
 /** What a run of product code inside the sandbox (a prelude) may hook into. */
@@ -23,14 +22,17 @@ export interface PreludeHost {
   readonly beforeDone: (work: () => Promise<void>) => void;
 }
 
-/** Runs one tool to its end and says how it ended. Never throws. */
-export async function runTool(message: ExecuteMessage, lane: Lane): Promise<void> {
+/**
+ * Makes everything a run needs before there is one, in a spare worker that waits: the clock of a call is not the place
+ * to build a console. The function it returns runs one tool to its end, says how it ended, and never throws.
+ */
+export function prepareRun(lane: Lane): (message: ExecuteMessage) => Promise<void> {
   const now = performance.now.bind(performance);
-  const startedAt = now();
+  let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
   const logger = createLogger(lane, elapsedMs);
   const progress = createProgress(lane, now);
-  const storage = createToolStorage(message.storage, (ops) => {
+  const storage = createToolStorage((ops) => {
     lane.send({ type: 'storage', ops });
   });
   const finishers: (() => Promise<void>)[] = [];
@@ -43,42 +45,48 @@ export async function runTool(message: ExecuteMessage, lane: Lane): Promise<void
   const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
     finish({ success: false, errorCode, error, ...more });
   };
+  const fetchForTool = createFetch(lane);
+  installGlobals(lane, storage, fetchForTool, logger.write);
+  reportUncaught(logger.write, () => {
+    fail('crashed', 'The tool closed its own worker');
+  });
+  // Compiled here and not in the first moments of the run.
+  void serialize({ warm: [inspectAll([{ up: 1 }])] });
 
-  try {
-    const fetchForTool = createFetch(lane);
-    installGlobals(lane, storage, fetchForTool, logger.write);
-    reportUncaught(logger.write, () => {
-      fail('crashed', 'The tool closed its own worker');
-    });
-    const host: PreludeHost = { storage, define, beforeDone: (work) => finishers.push(work) };
-    for (const prelude of message.preludes) await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
-    const log = (...values: unknown[]): void => {
-      logger.write('log', inspectAll(values));
-    };
-    const context = createContext(message, { log, progress: progress.report, fetch: fetchForTool, storage, secrets: createSecrets(message, lane) });
+  return async (message) => {
+    try {
+      storage.load(message.storage);
+      const host: PreludeHost = { storage, define, beforeDone: (work) => finishers.push(work) };
+      for (const prelude of message.preludes) await (globalThis.eval(prelude) as (host: PreludeHost) => Promise<void>)(host);
+      const log = (...values: unknown[]): void => {
+        logger.write('log', inspectAll(values));
+      };
+      const context = createContext(message, { log, progress: progress.report, fetch: fetchForTool, storage, secrets: createSecrets(message, lane) });
 
-    lane.send({ type: 'started' });
-    const entry = await loadEntry(message);
-    if (entry === undefined) {
-      fail('invalid-tool', NO_TOOL);
-      return;
+      lane.send({ type: 'started' });
+      startedAt = now();
+      const entry = await loadEntry(message);
+      if (entry === undefined) {
+        fail('invalid-tool', NO_TOOL);
+        return;
+      }
+      const read = readConvention(entry, await entry.call(message.parameters, context));
+      const details = read.details === undefined ? undefined : await serialize(read.details);
+      const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+      if (read.failed) {
+        fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+        return;
+      }
+      const result = await serialize(read.value);
+      for (const work of finishers) await work();
+      if (result.ok) finish({ success: true, result: result.value, ...withDetails });
+      else fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+    } catch (error) {
+      for (const work of finishers) await work().catch(() => undefined);
+      const { error: text, ...where } = describeThrown(error, message.fileName);
+      fail('threw', text, where as Record<string, JsonValue>);
     }
-    const read = readConvention(entry, await entry.call(message.parameters, context));
-    const details = read.details === undefined ? undefined : await serialize(read.details);
-    const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
-    if (read.failed) {
-      fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
-      return;
-    }
-    const result = await serialize(read.value);
-    for (const work of finishers) await work();
-    if (result.ok) finish({ success: true, result: result.value, ...withDetails });
-    else fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
-  } catch (error) {
-    for (const work of finishers) await work().catch(() => undefined);
-    const { error: text, ...where } = describeThrown(error, message.fileName);
-    fail('threw', text, where as Record<string, JsonValue>);
-  }
+  };
 }
 
 /** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
@@ -93,47 +101,4 @@ function readConvention({ convention }: Entry, value: unknown): { failed: boolea
   const { error, result } = value as { error?: unknown; result?: unknown };
   if (typeof error === 'string' && keys.includes('error')) return { failed: true, value: error };
   return keys.length === 1 && keys[0] === 'result' ? { failed: false, value: result } : { failed: false, value };
-}
-
-function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: typeof fetch, write: (level: (typeof LEVELS)[number], text: string) => void): void {
-  define('fetch', fetchForTool);
-  define('crypto', createCrypto(lane, self.crypto));
-  define('localStorage', createWebStorage(storage.area('local')));
-  define('sessionStorage', createWebStorage(storage.area('session')));
-  const console = Object.fromEntries(
-    LEVELS.map((level) => [
-      level,
-      (...values: unknown[]): void => {
-        write(level, inspectAll(values));
-      },
-    ]),
-  );
-  define('console', {
-    ...console,
-    trace: console.debug,
-    dir: console.log,
-    table: console.log,
-    group: console.log,
-    groupEnd: () => undefined,
-    assert: (condition: unknown, ...values: unknown[]): void => {
-      if (condition !== true && !condition) write('error', `Assertion failed${values.length > 0 ? ': ' : ''}${inspectAll(values)}`);
-    },
-  });
-}
-
-/** Errors nobody caught are told in the log, as a browser's console would; a worker that closes itself says so. */
-function reportUncaught(write: (level: 'error', text: string) => void, onClose: () => void): void {
-  self.addEventListener('error', (event) => {
-    event.preventDefault();
-    write('error', `Uncaught ${inspectAll([event.error ?? event.message])}`);
-  });
-  self.addEventListener('unhandledrejection', (event) => {
-    event.preventDefault();
-    write('error', `Unhandled rejection: ${inspectAll([event.reason])}`);
-  });
-  const close = self.close.bind(self);
-  define('close', () => {
-    onClose();
-    close();
-  });
 }

@@ -4,6 +4,8 @@ import { utf8Bytes } from './serialize.ts';
 
 /** The tool's own storage in this run: served from memory, written behind over the lane. */
 export interface ToolStorage {
+  /** Fills it with what the tool stored before, once. */
+  readonly load: (areas: readonly StorageArea[]) => void;
   readonly area: (name: StorageAreaName) => AreaStore;
   /** Sends what is not sent yet. */
   readonly flush: () => void;
@@ -18,16 +20,17 @@ export interface AreaStore {
   readonly keys: () => string[];
 }
 
-export function createToolStorage(areas: readonly StorageArea[], sendOps: (ops: readonly StorageOp[]) => void): ToolStorage {
+export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void): ToolStorage {
   const stores = new Map<StorageAreaName, Map<string, string>>();
   let bytes = 0;
   let pending: StorageOp[] = [];
   let scheduled = false;
   const sizeOf = (key: string, value: string): number => utf8Bytes(key) + utf8Bytes(value);
-  for (const { area, entries } of areas) {
-    stores.set(area, new Map(entries));
-    for (const [key, value] of entries) bytes += sizeOf(key, value);
-  }
+  const entriesOf = (name: StorageAreaName): Map<string, string> => {
+    const entries = stores.get(name) ?? new Map<string, string>();
+    stores.set(name, entries);
+    return entries;
+  };
   const flush = (): void => {
     scheduled = false;
     if (pending.length === 0) return;
@@ -45,9 +48,16 @@ export function createToolStorage(areas: readonly StorageArea[], sendOps: (ops: 
   };
   return {
     flush,
+    load: (areas) => {
+      for (const { area, entries } of areas) {
+        for (const [key, value] of entries) {
+          entriesOf(area).set(key, value);
+          bytes += sizeOf(key, value);
+        }
+      }
+    },
     area: (name) => {
-      const entries = stores.get(name) ?? new Map<string, string>();
-      stores.set(name, entries);
+      const entries = entriesOf(name);
       const drop = (key: string): void => {
         const old = entries.get(key);
         if (old !== undefined) bytes -= sizeOf(key, old);

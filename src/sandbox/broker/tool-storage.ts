@@ -12,8 +12,9 @@ export type StorageOutcome =
 export interface ToolStorageHost {
   /** Entries of one area in the order of their keys. */
   snapshot(toolId: ToolId, area: StorageAreaName): Promise<[key: string, value: string][]>;
-  /** Every area that holds something, in one read. */
-  snapshotAll(toolId: ToolId): Promise<StorageArea[]>;
+  /** Every area that holds something, in one read; remembered until this tab writes or `forget` says that another did. */
+  snapshotAll(toolId: ToolId): Promise<readonly StorageArea[]>;
+  forget(toolId: ToolId): void;
   /** All of `ops` in order, or none of them when the tool would pass its quota (all areas together) or the disk is full. Never rejects. */
   apply(toolId: ToolId, ops: readonly StorageOp[]): Promise<StorageOutcome>;
   /** UTF-8 bytes of all keys and values. */
@@ -22,6 +23,8 @@ export interface ToolStorageHost {
   clear(toolId: ToolId): Promise<void>;
 }
 
+const SNAPSHOTS_KEPT = 20;
+
 /** Entries of one tool, by area and key. */
 type Areas = Map<StorageAreaName, Map<string, StoredToolEntry>>;
 
@@ -29,15 +32,30 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
   const sessions = new Map<ToolId, Map<string, StoredToolEntry>>();
   const sessionOf = (toolId: ToolId) => sessions.get(toolId) ?? new Map<string, StoredToolEntry>();
 
+  const snapshots = new Map<ToolId, Promise<readonly StorageArea[]>>();
+  const readAll = async (toolId: ToolId): Promise<readonly StorageArea[]> => {
+    const areas = groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId));
+    return [...areas].map(([area, entries]) => ({ area, entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const) }));
+  };
+
   return {
     async snapshot(toolId, area) {
       const entries = area === 'session' ? sorted(sessionOf(toolId).values()) : await database.getAll('toolStorage', IDBKeyRange.bound([toolId, area], [toolId, area, []]));
       return entries.map(({ key, value }) => [key, value]);
     },
 
+    forget(toolId) {
+      snapshots.delete(toolId);
+    },
+
     async snapshotAll(toolId) {
-      const areas = groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId));
-      return [...areas].map(([area, entries]) => ({ area, entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const) }));
+      const known = snapshots.get(toolId);
+      if (known !== undefined) return await known;
+      const reading = readAll(toolId);
+      if (snapshots.size >= SNAPSHOTS_KEPT) snapshots.clear();
+      snapshots.set(toolId, reading);
+      reading.catch(() => snapshots.delete(toolId));
+      return await reading;
     },
 
     async apply(toolId, ops) {
@@ -69,6 +87,8 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
         const name = error instanceof Error || error instanceof DOMException ? error.name : 'UnknownError';
         if (name === 'QuotaExceededError') return quotaFailure("The disk space of this site is used up. The tool's storage was not changed.");
         return { ok: false, code: 'transport', name: 'UnknownError', message: `The browser refused to write the tool's storage (${name}). Nothing was changed.` };
+      } finally {
+        snapshots.delete(toolId);
       }
     },
 
@@ -79,6 +99,7 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
     async clear(toolId) {
       await database.delete('toolStorage', rangeOf(toolId));
       sessions.delete(toolId);
+      snapshots.delete(toolId);
     },
   };
 }

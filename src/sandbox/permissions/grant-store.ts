@@ -28,27 +28,52 @@ export interface GrantStore {
   remove(toolId: ToolId, codeHash?: CodeHash): Promise<void>;
   /** `keep` moves the grant to the new code (the user's own edit); otherwise the new code starts with none. */
   codeChanged(toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, keep: boolean): Promise<void>;
+  /** Grants are remembered between calls; another tab has changed some. */
+  forget(): void;
   /** `existing` widened by `requested`. */
   merge(requested: Permissions, existing: GrantedPermissions): GrantedPermissions;
 }
 
 const NOTHING_GRANTED: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
+const GRANTS_REMEMBERED = 500;
 const STRANGER: GrantSubject = { trusted: false };
 
 /** Grants over the `grants` store of `database`. */
 export function createGrantStore(database: ToolyardDatabase, now: () => Date = () => new Date()): GrantStore {
   const once = new Map<string, GrantedPermissions>();
+  const remembered = new Map<string, GrantedPermissions>();
+  let changes = 0;
+  const forget = (): void => {
+    changes += 1;
+    remembered.clear();
+  };
+  /** Forgets before and after: what was read meanwhile may be either. */
+  const change = async (what: string, write: () => Promise<unknown>): Promise<void> => {
+    forget();
+    try {
+      await storedWrite(what, write);
+    } finally {
+      forget();
+    }
+  };
 
   const get: GrantStore['get'] = async (toolId, codeHash, subject = STRANGER) => {
+    const key = keyOf(toolId, codeHash);
+    const known = remembered.get(key);
+    if (known !== undefined) return visibleTo(subject, known);
+    const before = changes;
     const stored = await database.get('grants', [toolId, codeHash]);
-    if (stored === undefined) return NOTHING_GRANTED;
     // Parsed again: a record that does not read as a grant must grant nothing.
-    const parsed = parseGrantedPermissions(stored.permissions);
-    return parsed.ok ? visibleTo(subject, parsed.value) : NOTHING_GRANTED;
+    const parsed = stored === undefined ? undefined : parseGrantedPermissions(stored.permissions);
+    const granted = parsed?.ok === true ? parsed.value : NOTHING_GRANTED;
+    // A change during the read may have made it old already.
+    if (before === changes && remembered.size < GRANTS_REMEMBERED) remembered.set(key, granted);
+    return visibleTo(subject, granted);
   };
 
   return {
     get,
+    forget,
     merge: mergePermissions,
 
     async takeForCall(toolId, codeHash, subject = STRANGER) {
@@ -65,7 +90,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     async set(toolId, codeHash, input, subject = STRANGER) {
       const permissions = parseFor(subject, input);
       const grant: Grant = { toolId, codeHash, permissions, grantedAt: now().toISOString() };
-      await storedWrite('The grant', () => database.put('grants', grant));
+      await change('The grant', () => database.put('grants', grant));
       return permissions;
     },
 
@@ -82,14 +107,14 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
         if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)) once.delete(key);
       }
       const range = codeHash === undefined ? IDBKeyRange.bound([toolId], [toolId, []]) : IDBKeyRange.only([toolId, codeHash]);
-      await storedWrite('The change of grants', () => database.delete('grants', range));
+      await change('The change of grants', () => database.delete('grants', range));
     },
 
     async codeChanged(toolId, oldHash, newHash, keep) {
       once.delete(keyOf(toolId, oldHash));
       // A stranger's old grant stays where it is: it fits that code alone, and the difference can be shown.
       if (!keep || oldHash === newHash) return;
-      await storedWrite('The grant', async () => {
+      await change('The grant', async () => {
         const transaction = database.transaction('grants', 'readwrite');
         await allOrNothing(transaction, async () => {
           const grant = await transaction.store.get([toolId, oldHash]);

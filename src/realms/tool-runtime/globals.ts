@@ -1,0 +1,52 @@
+import { createCrypto } from './crypto.ts';
+import { define } from './hardening.ts';
+import { inspectAll } from './inspect.ts';
+import type { Lane } from './lane.ts';
+import { createWebStorage, type ToolStorage } from './storage.ts';
+
+const LEVELS = ['log', 'info', 'warn', 'error', 'debug'] as const;
+type Write = (level: (typeof LEVELS)[number], text: string) => void;
+
+/** The standard names that an opaque origin does not have, over what the broker offers. */
+export function installGlobals(lane: Lane, storage: ToolStorage, fetchForTool: typeof fetch, write: Write): void {
+  define('fetch', fetchForTool);
+  define('crypto', createCrypto(lane, self.crypto));
+  define('localStorage', createWebStorage(storage.area('local')));
+  define('sessionStorage', createWebStorage(storage.area('session')));
+  const console = Object.fromEntries(
+    LEVELS.map((level) => [
+      level,
+      (...values: unknown[]): void => {
+        write(level, inspectAll(values));
+      },
+    ]),
+  );
+  define('console', {
+    ...console,
+    trace: console.debug,
+    dir: console.log,
+    table: console.log,
+    group: console.log,
+    groupEnd: () => undefined,
+    assert: (condition: unknown, ...values: unknown[]): void => {
+      if (condition !== true && !condition) write('error', `Assertion failed${values.length > 0 ? ': ' : ''}${inspectAll(values)}`);
+    },
+  });
+}
+
+/** Errors nobody caught are told in the log, as a browser's console would; a worker that closes itself says so. */
+export function reportUncaught(write: Write, onClose: () => void): void {
+  self.addEventListener('error', (event) => {
+    event.preventDefault();
+    write('error', `Uncaught ${inspectAll([event.error ?? event.message])}`);
+  });
+  self.addEventListener('unhandledrejection', (event) => {
+    event.preventDefault();
+    write('error', `Unhandled rejection: ${inspectAll([event.reason])}`);
+  });
+  const close = self.close.bind(self);
+  define('close', () => {
+    onClose();
+    close();
+  });
+}
