@@ -57,8 +57,8 @@ export async function plant(page: Page, secretBinding: { origin: string; methods
         name: data.victim,
         description: 'Keeps something in its storage.',
         code: `async function tool({ value }, context) {
-          if (value) { localStorage.setItem('planted', value); await context.storage.set('planted', value); }
-          return [localStorage.getItem('planted'), await context.storage.get('planted')];
+          if (value) { self.localStorage?.setItem('planted', value); await context.storage?.set('planted', value); }
+          return [self.localStorage?.getItem('planted'), await context.storage?.get('planted')];
         }`,
         parameters: { type: 'object', properties: { value: { type: 'string' } } },
         environment: 'browser',
@@ -70,7 +70,8 @@ export async function plant(page: Page, secretBinding: { origin: string; methods
         parameters: { type: 'object' },
         environment: 'browser',
       });
-      await window.toolyard.executeTool({ toolName: data.victim, parameters: { value: data.toolStorage } });
+      const kept = await window.toolyard.executeTool({ toolName: data.victim, parameters: { value: data.toolStorage } });
+      if (!kept.success) throw new Error(`Nothing was planted: ${kept.error ?? ''}`);
       await window.toolyard.secrets.set({ name: secretName, value: data.secret, bindings: [binding] });
     },
     [planted, secretBinding, SECRET_NAME] as const,

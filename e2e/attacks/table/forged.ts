@@ -42,12 +42,12 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
     send({ type: 'denied-secret', name: {} });`],
 ];
 
-const NO_LANE_MESSAGES: readonly (readonly [name: string, data: string])[] = [
+const NO_LANE_MESSAGES: readonly (readonly [name: string, data: string, transfer?: string])[] = [
   ['an object', '{ type: "done", success: true, result: "attack" }'],
   ['an empty list', '[]'],
   ['a number first', '[1]'],
-  ['a port attached', '["{}", new MessageChannel().port1]'],
-  ['shared memory attached', '["{}", new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer]'],
+  ['a port attached', '["{}", self.gift = new MessageChannel().port1]', '[self.gift]'],
+  ['a stream attached', '["{}", self.gift = new ReadableStream()]', '[self.gift]'],
   ['a blob attached', '["{}", new Blob(["x"])]'],
   ['a typed array attached', '["{}", new Uint8Array(8)]'],
   ['eighteen parts', '["{}", ...Array.from({ length: 18 }, () => new ArrayBuffer(1))]'],
@@ -81,8 +81,9 @@ export const FORGED_ATTACKS: readonly Attack[] = [
     }),
   ),
   ...VALID_AND_NOT.map(([name, messages]) => forged(`${name} are passed over`, `${messages} setTimeout(() => done({ result: 'survived' }), 100); await stay();`, { ends: ['ok'], losses: resultIs('survived'), stops: true })),
-  ...NO_LANE_MESSAGES.map(([name, data]) => forged(`${name} on the lane ends the run`, `post(${data}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`, { ends: ['crashed'] })),
-  forged('twenty thousand messages and more', `for (let count = 0; count < 25000; count += 1) send({ type: 'nothing' }); await stay();`, { ends: ['crashed'], stops: true }),
+  ...NO_LANE_MESSAGES.map(([name, data, transfer = '[]']) => forged(`${name} on the lane ends the run`, `const data = ${data}; post(data, ${transfer}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`, { ends: ['crashed'] })),
+  forged('shared memory cannot even be sent', `post(['{}', new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer]); await stay();`, { ends: ['threw', 'crashed'] }),
+  forged('twenty thousand messages and more', `for (let count = 0; count < 25000; count += 1) send({ type: 'nothing' }); await stay();`, { ends: ['crashed', 'timeout'], stops: true }),
   forged('seventy megabytes of messages', `const text = 'x'.repeat(1024 * 1024); for (let count = 0; count < 70; count += 1) send(text); await stay();`, { ends: ['crashed'], stops: true }),
   forged('nineteen thousand steps of progress', `for (let count = 0; count < 19000; count += 1) send({ type: 'progress', done: count, total: 19000, message: 'attack'.repeat(100) }); await stay();`, {
     ends: ['timeout', 'crashed'],
