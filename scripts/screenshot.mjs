@@ -1,0 +1,45 @@
+// @ts-check
+/** `node scripts/screenshot.mjs`: takes the README's picture of the built app, so that it shows what there is. */
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGS, chromiumPath } from './chromium.mjs';
+import { startServer } from './serve.mjs';
+
+const CODE = `export default async ({ text, top = 5 }, { log, progress }) => {
+  const words = text.toLowerCase().match(/\\p{L}+/gu) ?? [];
+  log(\`\${words.length} words\`);
+
+  const counts = new Map();
+  for (const [at, word] of words.entries()) {
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+    progress(at + 1, words.length);
+  }
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, top)
+    .map(([word, count]) => ({ word, count }));
+};
+`;
+
+const server = await startServer({ port: 0 });
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+  await page.goto(server.url);
+  await page.evaluate(async (code) => {
+    const { toolyard } = /** @type {any} */ (window);
+    await toolyard.ready;
+    const text = { type: 'string', description: 'The text to count in', examples: ['The yard is quiet. The tools are in the yard, and the tools run.'] };
+    const parameters = { type: 'object', properties: { text, top: { type: 'integer', description: 'How many words', default: 5 } }, required: ['text'] };
+    await toolyard.addTool({ name: 'word_frequency', description: 'Counts the words of a text and gives the most frequent.', code, parameters, environment: 'browser' });
+    await toolyard.addTool({ name: 'area', description: 'Area of a rectangle.', code: 'function tool({ w, h }) { return w * h; }', parameters: { type: 'object' }, environment: 'browser' });
+    await toolyard.addTool({ name: 'read_folder', description: 'Lists a folder.', code: "function tool() { return require('fs').readdirSync('.'); }", parameters: { type: 'object' } });
+  }, CODE);
+  await page.goto(`${server.url}/#/tools/word_frequency`);
+  await page.getByRole('button', { name: /^Run/ }).first().click();
+  await page.getByText(/Finished in/).first().waitFor();
+  await page.screenshot({ path: fileURLToPath(new URL('../docs/images/workbench.png', import.meta.url)) });
+} finally {
+  await browser.close();
+  await server.close();
+}
