@@ -61,8 +61,9 @@ export function createToolyardApi(
     ready: parts.ready,
     getTools: () => host.getTools(),
     getTool: (name) => host.getTool(name),
-    addTool: (tool) => host.addTool(plain(tool)),
-    updateTool: (name, patch) => host.updateTool(name, plain(patch)),
+    // Async, so that what cannot be sent rejects like everything else.
+    addTool: async (tool) => await host.addTool(plain(tool)),
+    updateTool: async (name, patch) => await host.updateTool(name, plain(patch)),
     removeTool: async (name) => {
       await host.removeTool(name);
     },
@@ -70,7 +71,7 @@ export function createToolyardApi(
     restoreVersion: (name, version) => host.restoreVersion(name, version),
     discoverTools: () => host.discoverTools(),
     executeTool: (options) => executeTool(host, options),
-    validateSchema: (schema) => host.validateSchema(plain(schema)),
+    validateSchema: async (schema) => await host.validateSchema(plain(schema)),
     onToolCall: (listener) =>
       parts.subscribe((event) => {
         if (event.type === 'tool-call') listener(event.call);
@@ -81,7 +82,8 @@ export function createToolyardApi(
     },
     secrets: {
       list: () => host.listSecrets(),
-      set: (secret) => host.setSecret(secret),
+      // The host reads it as outside data, whatever its type says.
+      set: async (secret) => await host.setSecret(plain(secret) as typeof secret),
       remove: (name) => host.removeSecret(name),
     },
   };

@@ -53,7 +53,7 @@ export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
       return summary;
     },
     removeSecret: async (name) => {
-      await (await host).stores.secrets.remove(name);
+      await (await host).stores.secrets.remove(String(name));
       await changed('secrets-changed');
     },
   };
