@@ -3,41 +3,44 @@
 import { Worker } from 'node:worker_threads';
 
 /**
- * @typedef {{ packsDir: string, folders?: { from: string, to: string }[], files?: { path: string, text: string }[],
- *   argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, timeoutMs?: number }} Program
+ * @typedef {{ path: string, bytes: Uint8Array }} ProgramFile
+ * @typedef {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, timeoutMs?: number }} Program
  * @typedef {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash' }} Ending
+ * @typedef {(program: Program) => Promise<Ending>} RunProgram
  */
 
-/** @param {Program} program @returns {Promise<Ending>} */
-export function runInThread({ packsDir, folders = [], files = [], argv, cwd = '/home/user', env = {}, timeoutMs = 30_000 }) {
-  return new Promise((resolve) => {
-    const started = performance.now();
-    let stdout = '';
-    let stderr = '';
-    const worker = new Worker(new URL('engine-thread.ts', import.meta.url), {
-      workerData: { packsDir, folders, files, argv, cwd, env: { HOME: '/home/user', PATH: '/usr/bin', ...env } },
-      stdout: true,
-      stderr: true,
-    });
-    /** @param {Ending['ending']} ending @param {number | undefined} code */
-    const finish = (ending, code) => {
-      clearTimeout(timer);
-      void worker.terminate();
-      resolve({ ending, code, stdout, stderr, durationMs: performance.now() - started });
-    };
-    const timer = setTimeout(() => finish('timeout', undefined), timeoutMs);
-    worker.on('message', (/** @type {{ fd?: number, text?: Uint8Array, exit?: number, crash?: string }} */ message) => {
-      if (message.exit !== undefined) finish('exit', message.exit);
-      else if (message.crash !== undefined) {
-        stderr += message.crash;
+export const HOME = '/home/user';
+
+/** @param {string} packsDir @param {URL} [thread] @returns {RunProgram} */
+export function threadRunner(packsDir, thread = new URL('engine-thread.ts', import.meta.url)) {
+  return ({ files, argv, cwd = HOME, env = {}, timeoutMs = 30_000 }) =>
+    new Promise((resolve) => {
+      const started = performance.now();
+      const output = { 1: '', 2: '' };
+      const decoder = new TextDecoder();
+      const worker = new Worker(thread, {
+        workerData: { packsDir, files, argv, cwd, env: { HOME, PATH: '/usr/bin', ...env } },
+        stdout: true,
+        stderr: true,
+      });
+      /** @param {Ending['ending']} ending @param {number | undefined} code */
+      const finish = (ending, code) => {
+        clearTimeout(timer);
+        void worker.terminate();
+        resolve({ ending, code, stdout: output[1], stderr: output[2], durationMs: performance.now() - started });
+      };
+      const timer = setTimeout(() => finish('timeout', undefined), timeoutMs);
+      worker.on('message', (/** @type {{ fd?: 1 | 2, bytes?: Uint8Array, exit?: number, crash?: string }} */ message) => {
+        if (message.exit !== undefined) finish('exit', message.exit);
+        else if (message.crash !== undefined) {
+          output[2] += message.crash;
+          finish('crash', undefined);
+        } else output[message.fd ?? 2] += decoder.decode(message.bytes);
+      });
+      worker.on('error', (error) => {
+        output[2] += error.stack ?? String(error);
         finish('crash', undefined);
-      } else if (message.fd === 1) stdout += Buffer.from(message.text ?? []).toString();
-      else stderr += Buffer.from(message.text ?? []).toString();
+      });
+      worker.on('exit', (code) => finish('crash', code));
     });
-    worker.on('error', (error) => {
-      stderr += error.stack ?? String(error);
-      finish('crash', undefined);
-    });
-    worker.on('exit', (code) => finish('crash', code));
-  });
 }

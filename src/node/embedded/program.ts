@@ -27,7 +27,8 @@ const EXEC_PATH = '/usr/bin/node';
  * What the program writes and how it ends is told to `host`.
  */
 export function runProgram(options: ProgramOptions): void {
-  const { host, facts } = options;
+  const { host } = options;
+  const facts = withoutOpenSsl(options.facts);
   const ticks = new TickQueue();
   const callbacks: RegisteredCallbacks = {
     promiseReject: () => undefined,
@@ -58,6 +59,7 @@ export function runProgram(options: ProgramOptions): void {
     library: new Library(options.packs, facts.leftOut),
     state: { cwd: options.cwd, umask: 0o022, title: 'node', argv: ['node', ...options.argv], execPath: EXEC_PATH, env: new Map(Object.entries(options.env)), exited: false },
     sources: new Map(),
+    commonJs: new Set(),
     bufferPrototype: undefined,
     requireBuiltin: notYet,
     internalBinding: notYet,
@@ -85,6 +87,11 @@ export function runProgram(options: ProgramOptions): void {
     bootstrap(runtime);
     runtime.runMain();
   });
+}
+
+/** Programs ask `versions` whether there is crypto; until its binding is there they are told no. */
+function withoutOpenSsl(facts: NodeFacts): NodeFacts {
+  return { ...facts, versions: Object.fromEntries(Object.entries(facts.versions).filter(([name]) => name !== 'openssl')) };
 }
 
 /** The loop is empty: listeners of `exit` run, then the host is told. */

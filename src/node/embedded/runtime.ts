@@ -49,6 +49,8 @@ export interface Runtime {
   readonly callbacks: RegisteredCallbacks;
   /** Texts of the program's modules by file name, for the line shown above an uncaught error. */
   readonly sources: Map<string, string>;
+  /** Files compiled as CommonJS modules. */
+  readonly commonJs: Set<string>;
   /** `Buffer.prototype`, once Node's library has made it. */
   bufferPrototype: object | undefined;
   /** Node's `require` for its own modules; set by its bootstrap. */

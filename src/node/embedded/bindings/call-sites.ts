@@ -1,3 +1,5 @@
+import { isEngineScript, scriptOf, type RawFrame } from '../stack-frames.ts';
+
 export interface CallSite {
   readonly functionName: string;
   readonly scriptId: string;
@@ -7,24 +9,15 @@ export interface CallSite {
   readonly column: number;
 }
 
-/** V8's own view of a frame, as `Error.prepareStackTrace` gets it. */
-interface RawSite {
-  getFunctionName(): string | null;
-  getFileName(): string | null;
-  getScriptNameOrSourceURL?(): string | null;
-  getLineNumber(): number | null;
-  getColumnNumber(): number | null;
-}
-
 type StackErrors = ErrorConstructor & { prepareStackTrace?: unknown; stackTraceLimit?: number };
 
 /** The frames of the program that lead here, innermost first; frames of Node's library and of ours are left out. */
 export function callSites(count: number): CallSite[] {
   const errors = Error as StackErrors;
   const { prepareStackTrace, stackTraceLimit } = errors;
-  let raw: readonly RawSite[] = [];
+  let raw: readonly RawFrame[] = [];
   errors.stackTraceLimit = count + 20;
-  errors.prepareStackTrace = (_error: unknown, trace: readonly RawSite[]) => {
+  errors.prepareStackTrace = (_error: unknown, trace: readonly RawFrame[]) => {
     raw = trace;
     return '';
   };
@@ -33,8 +26,8 @@ export function callSites(count: number): CallSite[] {
   errors.prepareStackTrace = prepareStackTrace;
   if (stackTraceLimit !== undefined) errors.stackTraceLimit = stackTraceLimit;
   return raw
-    .map((site) => ({ site, name: site.getScriptNameOrSourceURL?.() ?? site.getFileName() ?? '' }))
-    .filter(({ name }) => name !== '' && !name.startsWith('node:') && !isEngine(name))
+    .map((site) => ({ site, name: scriptOf(site) }))
+    .filter(({ name }) => name !== '' && !name.startsWith('node:') && !isEngineScript(name))
     .slice(0, count)
     .map(({ site, name }) => ({
       functionName: site.getFunctionName() ?? '',
@@ -45,6 +38,3 @@ export function callSites(count: number): CallSite[] {
       column: site.getColumnNumber() ?? 0,
     }));
 }
-
-/** Programs' files have absolute paths; scripts of the page have URLs. */
-const isEngine = (name: string): boolean => /^(?:https?|blob|file):/.test(name);

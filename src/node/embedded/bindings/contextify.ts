@@ -5,6 +5,8 @@ import type { Runtime } from '../runtime.ts';
 import { evaluateInContext } from './contexts.ts';
 
 const CJS_PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
+/** What stands before the first line of a CommonJS module when it is compiled. */
+export const CJS_HEAD = `(function (${CJS_PARAMETERS.join(', ')}) {`;
 /** What V8 says of an ES module that is compiled as a script. */
 const MODULE_SYNTAX = /^(?:Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|await is only valid|Unexpected reserved word)/;
 
@@ -51,6 +53,7 @@ export function contextifyBinding(runtime: Runtime): Binding {
     },
     compileFunctionForCJSLoader(code: string, filename: string, _isEntry: boolean, shouldDetectModule: boolean): object {
       const result = { __proto__: null, cachedDataRejected: false, sourceMapURL: sourceMapOf(code), sourceURL: undefined, canParseAsESM: false, function: undefined as unknown };
+      runtime.commonJs.add(filename);
       try {
         result.function = compile(code, filename, CJS_PARAMETERS);
       } catch (error) {

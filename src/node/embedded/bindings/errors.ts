@@ -1,5 +1,7 @@
 import type { Binding } from '../facts.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
+import { shownFrames, type RawFrame } from '../stack-frames.ts';
+import { CJS_HEAD } from './contextify.ts';
 
 /** Stack traces and uncaught errors. */
 export function errorsBinding(runtime: Runtime): Binding {
@@ -38,13 +40,14 @@ function noSideEffectsToString(value: unknown): string {
 /** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
 export function installPrepareStackTrace(runtime: Runtime): void {
   const errors = Error as ErrorConstructor & { prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown };
+  const indent = (script: string): number => (runtime.commonJs.has(script) ? CJS_HEAD.length : 0);
   const plain = errors.prepareStackTrace;
   if (plain === undefined) return;
   let isInside = false;
   Object.defineProperty(errors, 'prepareStackTrace', {
     value: function prepareStackTrace(error: unknown, trace: readonly unknown[]): unknown {
       // Node's callback asks `Error.prepareStackTrace` in its turn.
-      if (isInside) return plain(error, trace);
+      if (isInside) return plain(error, shownFrames(trace as readonly RawFrame[], indent));
       isInside = true;
       try {
         return runtime.callbacks.prepareStackTrace?.(globalThis, error, trace) ?? plain(error, trace);

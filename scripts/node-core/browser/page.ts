@@ -1,0 +1,58 @@
+/** The page that starts the workers; driven by `run-in-browser.mjs`. */
+import type { NodeFacts, ProgramMessage } from '../../../src/node/index.ts';
+
+interface WireProgram {
+  readonly files: readonly { readonly path: string; readonly base64: string }[];
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+}
+interface Ending {
+  readonly ending: 'exit' | 'timeout' | 'crash';
+  readonly code: number | undefined;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly durationMs: number;
+}
+
+const packs = Promise.all([
+  fetch('core.json').then((response) => response.text()),
+  fetch('rest.json').then((response) => response.blob()),
+  fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
+]);
+const shared: { path: string; bytes: Uint8Array }[] = [];
+const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+
+/** Files that many programs get; sent once. */
+function share(files: WireProgram['files']): void {
+  shared.push(...files.map(({ path, base64 }) => ({ path, bytes: fromBase64(base64) })));
+}
+
+async function run(program: WireProgram, withShared: boolean): Promise<Ending> {
+  const [core, rest, facts] = await packs;
+  const started = performance.now();
+  const worker = new Worker('worker.js');
+  const output = new Map<number, string>();
+  const decoder = new TextDecoder();
+  const ending = await new Promise<Pick<Ending, 'ending' | 'code'>>((resolve) => {
+    const timer = setTimeout(() => resolve({ ending: 'timeout', code: undefined }), program.timeoutMs);
+    worker.onmessage = ({ data }: MessageEvent<ProgramMessage>) => {
+      if (data.type === 'output') output.set(data.fd, (output.get(data.fd) ?? '') + decoder.decode(data.bytes));
+      else {
+        clearTimeout(timer);
+        resolve({ ending: 'exit', code: data.code });
+      }
+    };
+    worker.onerror = (event) => {
+      output.set(2, `${output.get(2) ?? ''}${event.message} ${event.filename}:${event.lineno}`);
+      resolve({ ending: 'crash', code: undefined });
+    };
+    const own = program.files.map(({ path, base64 }) => ({ path, bytes: fromBase64(base64) }));
+    worker.postMessage({ core, rest, facts, files: withShared ? [...shared, ...own] : own, argv: program.argv, cwd: program.cwd, env: program.env });
+  });
+  worker.terminate();
+  return { ...ending, stdout: output.get(1) ?? '', stderr: output.get(2) ?? '', durationMs: performance.now() - started };
+}
+
+Object.assign(globalThis, { nodeCore: { share, run } });

@@ -1,0 +1,23 @@
+/** Runs one program with the embedded engine in a worker of a page. */
+import { createBrowserHost, runProgram, type NodeFacts, type ProgramMessage } from '../../../src/node/index.ts';
+import { makeDisk, type ProgramData } from '../program-data.ts';
+
+interface Start extends ProgramData {
+  readonly core: string;
+  readonly rest: Blob;
+  readonly facts: NodeFacts;
+}
+
+const send = postMessage.bind(globalThis) as (message: ProgramMessage) => void;
+// The reader of the second pack: synchronous, since `require` is.
+const reader = new (globalThis as unknown as { FileReaderSync: new () => { readAsText(blob: Blob): string } }).FileReaderSync();
+const host = createBrowserHost(send);
+
+addEventListener(
+  'message',
+  (event: MessageEvent<Start>) => {
+    const { data } = event;
+    runProgram({ packs: { core: data.core, rest: () => reader.readAsText(data.rest) }, facts: data.facts, host, disk: makeDisk(data), argv: data.argv, cwd: data.cwd, env: data.env });
+  },
+  { once: true },
+);

@@ -1,0 +1,31 @@
+/** What a thread gets to run one program, and how its disk is made of it. Shared by the thread here and the browser's. */
+import { MemoryDisk } from '../../src/node/index.ts';
+
+export interface ProgramData {
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+  readonly argv: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A disk with these files; folders are made as they are needed. */
+export function makeDisk({ files, cwd }: ProgramData): MemoryDisk {
+  const disk = new MemoryDisk(Date.now);
+  const made = new Set<string>(['']);
+  const makeFolder = (path: string): void => {
+    if (made.has(path)) return;
+    makeFolder(path.slice(0, path.lastIndexOf('/')));
+    made.add(path);
+    try {
+      disk.makeDirectory(path, 0o755);
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EEXIST') throw error;
+    }
+  };
+  makeFolder(cwd);
+  for (const { path, bytes } of files) {
+    makeFolder(path.slice(0, path.lastIndexOf('/')));
+    disk.open(path, 0o1101, 0o644).write(bytes, 0);
+  }
+  return disk;
+}

@@ -1,0 +1,41 @@
+/** Frames of a stack trace as Node would show them. */
+
+/** V8's own view of a frame; as text it is a line of the trace. */
+export interface RawFrame {
+  getFunctionName(): string | null;
+  getFileName(): string | null;
+  getScriptNameOrSourceURL?(): string | null;
+  getLineNumber(): number | null;
+  getColumnNumber(): number | null;
+}
+
+/** Where our own code comes from: the bundle, or the folder of the sources. */
+const ENGINE = /((?:https?|blob|file):[^\s()]*?):\d+:\d+/.exec(new Error('where am I').stack ?? '')?.[1]?.replace(/(\/src\/node\/).*$/, '$1') ?? 'engine:';
+
+export const scriptOf = (frame: RawFrame): string => frame.getScriptNameOrSourceURL?.() ?? frame.getFileName() ?? '';
+
+/** A script of ours, which no stack trace shows: in Node there is native code in its place. */
+export const isEngineScript = (name: string): boolean => name.startsWith(ENGINE);
+
+/**
+ * The trace without our frames. V8 calls a nameless function of an evaluated text `eval`; to the program its files are
+ * no evaluated texts.
+ * @param indent columns that stand before the first line of a program's file when it is compiled
+ */
+export function shownFrames(trace: readonly RawFrame[], indent: (script: string) => number): string[] {
+  return trace.filter((frame) => !isEngineScript(scriptOf(frame))).map((frame) => shown(frame, indent));
+}
+
+function shown(frame: RawFrame, indent: (script: string) => number): string {
+  const text = String(frame);
+  const place = /^(.*?)\(?((?:\/|node:)[^()]*?):(\d+):(\d+)\)?$/.exec(text);
+  if (place === null) return text;
+  const [, before = '', script = '', line = '', column = ''] = place;
+  const where = `${script}:${line}:${line === '1' ? Number(column) - indent(script) : column}`;
+  const name = before
+    .trim()
+    .replace(/^(?:async )?eval$/, '')
+    .replace(/\.eval \[as ([^\]]+)\]$/, '.$1')
+    .replace(/\.eval$/, '.<anonymous>');
+  return name === '' ? where : `${name} (${where})`;
+}
