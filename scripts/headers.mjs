@@ -14,7 +14,7 @@ const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=()';
 
 /** The page: no eval, no inline script, never framed. Its own thread talks to its own origin only. */
-export const PAGE_CSP = [
+const PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",

@@ -4,7 +4,7 @@ import type { ToolRecord } from '../core/tool.ts';
 import type { ToolStore } from './store/tool-store.ts';
 
 /** A tool's definition as OpenAI's function calling takes it. */
-export function openAiToolOf({ name, description, parameters }: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
+function openAiToolOf({ name, description, parameters }: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
   return { type: 'function', function: { name, description, parameters } };
 }
 

@@ -41,7 +41,7 @@ export interface StorageArea {
   readonly area: StorageAreaName;
   readonly entries: readonly (readonly [key: string, value: string])[];
 }
-export const STORAGE_AREAS = ['local', 'session', 'kv', 'indexeddb'] as const;
+const STORAGE_AREAS = ['local', 'session', 'kv', 'indexeddb'] as const;
 export type StorageAreaName = (typeof STORAGE_AREAS)[number];
 
 /** Broker → tool worker, after the start. */

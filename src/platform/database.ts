@@ -48,9 +48,9 @@ export interface ToolyardSchema extends DBSchema {
 }
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
-export const DATABASE_NAME = 'toolyard';
+const DATABASE_NAME = 'toolyard';
 /** Format of everything stored. A new number comes with a migration and an old fixture. */
-export const DATABASE_VERSION = migrations.length;
+const DATABASE_VERSION = migrations.length;
 
 /**
  * Opens the app's database and brings it to the present format.

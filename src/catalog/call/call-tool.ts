@@ -31,7 +31,7 @@ export interface CallToolParts {
 export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, signal?: AbortSignal) => Promise<ExecuteToolResult>;
 
 /** Which executor runs a tool: for stored tools the environment. */
-export function executorKind(tool: Tool): string {
+function executorKind(tool: Tool): string {
   return tool.origin.environment;
 }
 

@@ -8,7 +8,7 @@ import { parseToolFields } from '../record/parse-tool.ts';
 import { everyKeyOf } from '../store/tool-writes.ts';
 import type { ReadRecord } from './read-record.ts';
 
-export const EXPORT_FORMAT = 'toolyard';
+const EXPORT_FORMAT = 'toolyard';
 export const EXPORT_FORMAT_VERSION = 1;
 
 /** Everything but secrets and grants, in one file. Runs are the last 100 of each tool, oldest first. */

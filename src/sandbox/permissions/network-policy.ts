@@ -61,7 +61,7 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
 }
 
 /** True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the host. */
-export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
+function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   if (!URL.canParse(ownOrigin)) return false;
   const own = new URL(ownOrigin);
   if (url.origin === own.origin) return true;

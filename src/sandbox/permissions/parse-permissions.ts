@@ -4,7 +4,7 @@ import { normalizeRule, type Parsed } from './network-rule.ts';
 
 /** Names a secret can have. */
 export const SECRET_NAME_PATTERN = /^[A-Za-z_][A-Za-z0-9_]{0,63}$/;
-export const MAX_NETWORK_RULES = 200;
+const MAX_NETWORK_RULES = 200;
 const MAX_SECRETS = 200;
 
 /** Reads the permissions a tool asks for; what is absent is not asked for. Every rule comes out normalised. */

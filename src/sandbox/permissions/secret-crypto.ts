@@ -1,7 +1,7 @@
 import type { SecretBinding } from '../../core/permissions.ts';
 
 /** OWASP's figure for PBKDF2 with SHA-256. */
-export const PBKDF2_ITERATIONS = 600_000;
+const PBKDF2_ITERATIONS = 600_000;
 const VERIFIER_TEXT = 'toolyard secret store';
 
 /** How the key of the secret store is had. `id` changes whenever the key does. */
