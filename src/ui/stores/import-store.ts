@@ -123,7 +123,7 @@ function choiceOf(row: ImportRow, format: ImportReview['format']): ImportChoice 
     fields: fieldsOf(row),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    format: format === 'code' ? 'toolyard' : format,
+    format,
     onConflict: row.action === 'replace' ? 'replace' : 'rename',
   };
 }
