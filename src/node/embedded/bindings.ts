@@ -60,8 +60,8 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
   return (name) => {
     const known = made.get(name);
     if (known !== undefined) return known;
-    const facts = runtime.facts.bindings[name];
-    if (facts === undefined) throw new Error(`No such binding: ${name}`);
+    // Some are there behind a flag only: the library mentions them and uses them not.
+    const facts = runtime.facts.bindings[name] ?? {};
     const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
     const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
     made.set(name, binding);

@@ -1,5 +1,6 @@
 import { bootstrap } from './bootstrap.ts';
 import type { Disk } from './disk/disk.ts';
+import { addSystemFiles } from './disk/system-files.ts';
 import { EventLoop } from './event-loop.ts';
 import { EXIT } from './failures.ts';
 import type { NodeFacts } from './facts.ts';
@@ -40,6 +41,7 @@ export function runProgram(options: ProgramOptions): void {
     emitMessage: undefined,
   };
   const process = makeProcessObject();
+  addSystemFiles(options.disk, EXEC_PATH);
   const loop: EventLoop = new EventLoop(host, ticks, {
     processTimers: (now) => callbacks.processTimers.call(process, now),
     processImmediate: () => callbacks.processImmediate(),

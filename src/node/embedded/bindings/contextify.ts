@@ -42,10 +42,10 @@ export function contextifyBinding(runtime: Runtime): Binding {
 
   return {
     ContextifyScript,
-    makeContext(context: object | symbol): object | undefined {
+    makeContext(context: object | symbol): object {
       const target = typeof context === 'symbol' ? {} : context;
       (target as Record<symbol, unknown>)[contextSymbol] = target;
-      return typeof context === 'symbol' ? target : undefined;
+      return target;
     },
     compileFunction(code: string, filename: string, ...[, , , , context, , parameters]: unknown[]): object {
       if (context !== undefined) throw unavailable('vm.compileFunction with a context');

@@ -9,7 +9,7 @@ export function taskQueueBinding(runtime: Runtime): Binding {
     tickInfo: runtime.ticks.info,
     runMicrotasks: runtime.ticks.runMicrotasks,
     setTickCallback(callback: () => void): void {
-      runtime.ticks.callback = callback;
+      runtime.ticks.callback = () => callback.call(runtime.process);
     },
     enqueueMicrotask(callback: () => void): void {
       native.queueMicrotask(() => {

@@ -87,6 +87,35 @@ export function performanceBinding(facts: Binding): Binding {
   };
 }
 
+/** Signals can be listened for; nobody sends one. */
+class Signal {
+  onsignal?: (signal: number) => void;
+  start = (): number => 0;
+  close(): void {
+    delete this.onsignal;
+  }
+  ref(): void {}
+  unref(): void {}
+  hasRef = (): boolean => false;
+  getAsyncId = (): number => 0;
+}
+
+/** Diagnostic reports: their settings are kept, none is written. */
+function reportBinding(): Binding {
+  const binding: Binding = {};
+  const settings: Record<string, unknown> = { Compact: false, ExcludeNetwork: false, ExcludeEnv: false, Directory: '', Filename: '', Signal: 'SIGUSR2' };
+  for (const name of Object.keys(settings)) {
+    binding[`get${name}`] = () => settings[name];
+    binding[`set${name}`] = (value: unknown) => void (settings[name] = value);
+  }
+  const flags = new Set<string>();
+  for (const name of ['FatalError', 'Signal', 'UncaughtException']) {
+    binding[`shouldReportOn${name}`] = () => flags.has(name);
+    binding[`setReportOn${name}`] = (on: boolean) => void (on ? flags.add(name) : flags.delete(name));
+  }
+  return binding;
+}
+
 /** Parts of Node that are there but have nothing to do in a tab. */
 export function quietBindings(): Record<string, Binding> {
   const nothing = (): undefined => undefined;
@@ -105,8 +134,8 @@ export function quietBindings(): Record<string, Binding> {
     diagnostics_channel: { linkNativeChannel: nothing },
     worker: { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(4), getEnvMessagePort: nothing },
     heap_utils: {},
-    report: { shouldReportOnUncaughtException: () => false },
-    symbols: {},
+    report: reportBinding(),
+    signal_wrap: { Signal },
     v8: { setFlagsFromString: nothing, cachedDataVersionTag: () => 0, isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text), startCpuProfile: nothing },
   };
 }

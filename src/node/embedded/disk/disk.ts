@@ -40,7 +40,7 @@ export interface DiskChange {
   readonly path: string;
 }
 
-/** Paths are absolute and normal (no `.` or `..`, no trailing slash). Every member throws `DiskError`. */
+/** Paths are absolute; `.`, `..` and a slash at the end mean what they mean in POSIX. Every member throws `DiskError`. */
 export interface Disk {
   stat(path: string, followLinks: boolean): DiskStat;
   list(path: string): DirectoryEntry[];

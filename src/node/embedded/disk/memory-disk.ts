@@ -104,7 +104,7 @@ export class MemoryDisk implements Disk {
   realPath(path: string): string {
     const place = this.#place(path, true);
     if (place.node === undefined) throw new DiskError('ENOENT');
-    return place.name === '' ? '/' : join(place.parentPath, place.name);
+    return place.name === '' ? place.parentPath : join(place.parentPath, place.name);
   }
 
   setMode(path: string, mode: number): void {

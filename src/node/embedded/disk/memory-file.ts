@@ -24,7 +24,9 @@ export class MemoryFile implements OpenFile {
     if (node.kind !== 'file') throw new DiskError('EISDIR');
     const end = Math.min(node.size, position + target.length);
     if (end <= position) return 0;
-    target.set(node.bytes.subarray(position, end));
+    const held = node.bytes.subarray(position, end);
+    target.set(held);
+    target.fill(0, held.length, end - position);
     node.atimeMs = this.#now();
     return end - position;
   }

@@ -15,7 +15,7 @@ interface NodeBase {
 
 export interface FileNode extends NodeBase {
   readonly kind: 'file';
-  /** Longer than `size` while the file grows. */
+  /** Longer than `size` while the file is written, shorter where its end was only set. */
   bytes: Uint8Array;
   size: number;
 }
@@ -62,12 +62,12 @@ export function reserve(file: FileNode, size: number): void {
   } catch {
     throw new DiskError('ENOSPC');
   }
-  bytes.set(file.bytes.subarray(0, file.size));
+  bytes.set(file.bytes);
   file.bytes = bytes;
 }
 
+/** A file grows without taking memory: what lies beyond its bytes reads as zeros. */
 export function resize(file: FileNode, size: number): void {
-  if (size > file.size) reserve(file, size);
-  else file.bytes.fill(0, size, file.size);
+  if (size < file.size) file.bytes.fill(0, size, file.size);
   file.size = size;
 }

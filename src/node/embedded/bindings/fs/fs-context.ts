@@ -25,11 +25,28 @@ export interface FsContext {
   attempt<T>(syscall: string, paths: readonly RawPath[], work: () => T): T;
 }
 
-const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true });
+const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true, fatal: true });
+const LONE_SURROGATE = 0xdc00;
 const encoder = new native.TextEncoder();
 
+/**
+ * A path as text. Linux takes any bytes for a name: those that are no UTF-8 become lone surrogates, one a byte, which
+ * `bytesOfName` turns back.
+ */
 export function textOf(raw: RawPath): string {
-  return typeof raw === 'string' ? raw : decoder.decode(bytesOf(raw));
+  if (typeof raw === 'string') return raw;
+  const bytes = bytesOf(raw);
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return Array.from(bytes, (byte) => String.fromCharCode(byte < 0x80 ? byte : LONE_SURROGATE + byte)).join('');
+  }
+}
+
+function bytesOfName(name: string): Uint8Array {
+  // eslint-disable-next-line no-control-regex
+  if (!/^[\0-\x7f\udc80-\udcff]*$/.test(name)) return encoder.encode(name);
+  return Uint8Array.from(name, (character) => character.charCodeAt(0) & 0xff);
 }
 
 export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises: symbol): FsContext {
@@ -55,7 +72,7 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
     },
     encode(name, encoding) {
       if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return name;
-      const buffer = toBuffer(runtime, encoder.encode(name));
+      const buffer = toBuffer(runtime, bytesOfName(name));
       // A Buffer converts itself to the other encodings.
       return encoding === 'buffer' ? buffer : (buffer.toString as (encoding: unknown) => string).call(buffer, encoding);
     },
@@ -124,4 +141,23 @@ export function operation<Parameters extends readonly unknown[]>(
     complete(context, request as Request, run);
     return undefined;
   };
+}
+
+/** An `operation` on a file descriptor, which the native half checks itself. */
+export function fdOperation<Parameters extends readonly [fd: number, ...unknown[]]>(
+  context: FsContext,
+  syscall: string,
+  requestAt: number,
+  work: (...parameters: Parameters) => unknown,
+): (...parameters: unknown[]) => unknown {
+  const run = operation(context, syscall, requestAt, [], work);
+  return (...parameters) => {
+    const [fd] = parameters;
+    if (typeof fd !== 'number' || fd !== fd >>> 0 || fd > 0x7fffffff) checkFd(context, fd);
+    return run(...parameters);
+  };
+}
+
+function checkFd({ runtime }: FsContext, fd: unknown): void {
+  (runtime.requireBuiltin('internal/fs/utils') as { getValidatedFd(fd: unknown): number }).getValidatedFd(fd);
 }

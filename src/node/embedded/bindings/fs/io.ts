@@ -1,6 +1,6 @@
 import { native } from '../../host.ts';
 import { bytesOf, toBuffer, type Runtime } from '../../runtime.ts';
-import { operation, promised, type FsContext, type RawPath } from './fs-context.ts';
+import { fdOperation, operation, promised, type FsContext, type RawPath } from './fs-context.ts';
 
 const encoder = new native.TextEncoder();
 const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true });
@@ -22,22 +22,22 @@ export function ioOperations(context: FsContext): Record<string, unknown> {
     FileHandle,
     open: operation(context, 'open', 3, [0], openAt),
     openFileHandle: operation(context, 'open', 3, [0], (raw: RawPath, flags: number, mode: number) => new FileHandle(openAt(raw, flags, mode))),
-    close: operation(context, 'close', 1, [], (fd: number) => files.close(fd)),
-    read: operation(context, 'read', 5, [], (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
+    close: fdOperation(context, 'close', 1, (fd: number) => files.close(fd)),
+    read: fdOperation(context, 'read', 5, (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
       files.read(fd, bytesOf(view).subarray(offset, offset + length), positionOf(position)),
     ),
-    readBuffers: operation(context, 'read', 3, [], (fd: number, views: readonly ArrayBufferView[], position: Position) =>
+    readBuffers: fdOperation(context, 'read', 3, (fd: number, views: readonly ArrayBufferView[], position: Position) =>
       inTurn(views, position, (bytes, at) => files.read(fd, bytes, at)),
     ),
-    writeBuffer: operation(context, 'write', 5, [], (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
+    writeBuffer: fdOperation(context, 'write', 5, (fd: number, view: ArrayBufferView, offset: number, length: number, position: Position) =>
       writeAll(fd, bytesOf(view).subarray(offset, offset + length), position),
     ),
-    writeBuffers: operation(context, 'write', 3, [], (fd: number, views: readonly ArrayBufferView[], position: Position) =>
+    writeBuffers: fdOperation(context, 'write', 3, (fd: number, views: readonly ArrayBufferView[], position: Position) =>
       inTurn(views, position, (bytes, at) => files.write(fd, bytes, at)),
     ),
-    writeString: operation(context, 'write', 4, [], (fd: number, text: string, position: Position, encoding: string) => writeAll(fd, encodeText(runtime, text, encoding), position)),
-    fsync: operation(context, 'fsync', 1, [], (fd: number) => void (files.isStandard(fd) || files.file(fd))),
-    fdatasync: operation(context, 'fdatasync', 1, [], (fd: number) => void (files.isStandard(fd) || files.file(fd))),
+    writeString: fdOperation(context, 'write', 4, (fd: number, text: string, position: Position, encoding: string) => writeAll(fd, encodeText(runtime, text, encoding), position)),
+    fsync: fdOperation(context, 'fsync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
+    fdatasync: fdOperation(context, 'fdatasync', 1, (fd: number) => void (files.isStandard(fd) || files.file(fd))),
     readFileUtf8(raw: RawPath | number, flags: number): string {
       const fd = typeof raw === 'number' ? raw : context.attempt('open', [raw], () => openAt(raw, flags, 0o666));
       try {

@@ -28,30 +28,36 @@ export function jobClasses(context: FsContext): Record<string, unknown> {
     }
   }
 
-  const withOpen = <T>(raw: RawPath, flags: number, mode: number, work: (fd: number) => T): T => {
-    const fd = context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
-    try {
-      return work(fd);
-    } finally {
-      files.close(fd);
-    }
-  };
+  const open = (raw: RawPath, flags: number, mode: number): number => context.attempt('open', [raw], () => files.open(context.path(raw), flags, mode & ~runtime.state.umask));
 
   return {
     ReadFileJob: class ReadFileJob extends Job {
-      constructor(raw: RawPath, flags: number) {
-        super(() =>
-          withOpen(raw, flags, 0o666, (fd) => {
+      /** @param maxBytes a larger file is handed back open, for the caller to read in chunks */
+      constructor(raw: RawPath, flags: number, maxBytes: number) {
+        super(() => {
+          const fd = open(raw, flags, 0o666);
+          try {
+            const { size } = context.attempt('fstat', [], () => files.file(fd).stat());
+            if (size > maxBytes) return [null, undefined, fd, size, undefined];
             const bytes = context.attempt('read', [], () => readToEnd(context, fd));
+            files.close(fd);
             return [null, asBuffer(context, bytes), -1, bytes.length, undefined];
-          }),
-        );
+          } catch (error) {
+            files.close(fd);
+            throw error;
+          }
+        });
       }
     },
     WriteFileJob: class WriteFileJob extends Job {
       constructor(raw: RawPath, flags: number, mode: number, data: ArrayBufferView) {
         super(() => {
-          withOpen(raw, flags, mode, (fd) => context.attempt('write', [], () => files.write(fd, bytesOf(data), undefined)));
+          const fd = open(raw, flags, mode);
+          try {
+            context.attempt('write', [], () => files.write(fd, bytesOf(data), undefined));
+          } finally {
+            files.close(fd);
+          }
           return [null];
         });
       }

@@ -1,5 +1,5 @@
 import { DiskError, type EntryKind } from '../../disk/disk.ts';
-import { operation, textOf, type FsContext, type RawPath } from './fs-context.ts';
+import { fdOperation, operation, textOf, type FsContext, type RawPath } from './fs-context.ts';
 import { copyFile, removeTree } from './trees.ts';
 
 /** `uv_dirent_type_t` by kind. */
@@ -21,7 +21,8 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     return makeDirectories(context, full, mode & ~state.umask);
   };
   return {
-    access: operation(context, 'access', 2, [0], (raw: RawPath, mode: number) => {
+    access: operation(context, 'access', 2, [0], (raw: RawPath, rawMode: number) => {
+      const mode = validMode(context, rawMode);
       const stat = disk.stat(path(raw), true);
       // Root may do all but run what nobody may run.
       if ((mode & 1) !== 0 && (stat.mode & 0o111) === 0) throw new DiskError('EACCES');
@@ -55,11 +56,16 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     rmSync(raw: RawPath, _retries: number, recursive: boolean): void {
       context.attempt('rm', [raw], () => removeTree(context, raw, recursive));
     },
-    ftruncate: operation(context, 'ftruncate', 2, [], (fd: number, size: number) => context.files.truncate(fd, size)),
-    fchmod: operation(context, 'fchmod', 2, [], (fd: number, mode: number) => context.files.file(fd).setMode(mode)),
-    fchown: operation(context, 'fchown', 3, [], (fd: number, uid: number, gid: number) => context.files.file(fd).setOwner(uid, gid)),
-    futimes: operation(context, 'futime', 3, [], (fd: number, atime: number, mtime: number) => context.files.file(fd).setTimes(atime * 1000, mtime * 1000)),
+    ftruncate: fdOperation(context, 'ftruncate', 2, (fd: number, size: number) => context.files.truncate(fd, size)),
+    fchmod: fdOperation(context, 'fchmod', 2, (fd: number, mode: number) => context.files.file(fd).setMode(mode)),
+    fchown: fdOperation(context, 'fchown', 3, (fd: number, uid: number, gid: number) => context.files.file(fd).setOwner(uid, gid)),
+    futimes: fdOperation(context, 'futime', 3, (fd: number, atime: number, mtime: number) => context.files.file(fd).setTimes(atime * 1000, mtime * 1000)),
   };
+}
+
+/** Checked here and not by Node's library, which leaves it to its native half. */
+function validMode({ runtime }: FsContext, mode: unknown): number {
+  return (runtime.requireBuiltin('internal/fs/utils') as { getValidMode(mode: unknown, kind: string): number }).getValidMode(mode, 'access');
 }
 
 /** Makes a directory and those above it; answers with the first that was made. */

@@ -1,5 +1,5 @@
 import { DiskError, type DiskStat } from '../../disk/disk.ts';
-import { operation, type FsContext, type RawPath } from './fs-context.ts';
+import { fdOperation, operation, type FsContext, type RawPath } from './fs-context.ts';
 
 export type StatFields = Float64Array | BigInt64Array;
 
@@ -44,7 +44,7 @@ export function statOperations(context: FsContext): Record<string, unknown> {
   return {
     stat: operation(context, 'stat', 2, [0], statPath(true)),
     lstat: operation(context, 'lstat', 2, [0], statPath(false)),
-    fstat: operation(context, 'fstat', 2, [], statOpen),
+    fstat: fdOperation(context, 'fstat', 2, statOpen),
     statfs: operation(context, 'statfs', 2, [0], (raw: RawPath, big: boolean) => {
       disk.stat(context.path(raw), true);
       const numbers = [0x01021994, BLOCK_BYTES, 1_000_000, 500_000, 500_000, 1_000_000, 1_000_000, BLOCK_BYTES];

@@ -101,6 +101,7 @@ export function fsEventClass(context: FsContext) {
 /** `StatWatcher`: looks at a path again and again. */
 export function statWatcherClass(context: FsContext) {
   const { runtime } = context;
+  const absent = Number(runtime.facts.bindings['uv']?.['UV_ENOENT']);
   return class StatWatcher {
     onchange?: (status: number, fields: StatFields) => void;
     readonly #handle = new Handle(runtime.loop);
@@ -120,13 +121,13 @@ export function statWatcherClass(context: FsContext) {
       let previous = this.#look(path);
       this.#handle.turn(true);
       // Nothing there is told once, so that the program knows.
-      if (previous.absent) runtime.loop.enqueue(() => this.#tell(-1, previous.fields, previous.fields));
+      if (previous.absent) runtime.loop.enqueue(() => this.#tell(absent, previous.fields, previous.fields));
       const look = (): void => {
         this.#timer = native.setTimeout(() => {
           const current = this.#look(path);
           if (!sameFields(current.fields, previous.fields)) {
             const before = previous;
-            runtime.loop.enqueue(() => this.#tell(current.absent ? -1 : 0, current.fields, before.fields));
+            runtime.loop.enqueue(() => this.#tell(current.absent ? absent : 0, current.fields, before.fields));
           }
           previous = current;
           look();
