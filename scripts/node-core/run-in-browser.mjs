@@ -34,7 +34,7 @@ export async function openBrowserRunner(packsDir) {
   return {
     async run({ files, argv, cwd = HOME, env = {}, timeoutMs = 30_000 }) {
       const wire = { files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })), argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, timeoutMs };
-      return page.evaluate((program) => /** @type {any} */ (globalThis).nodeCore.run(program, false), wire);
+      return page.evaluate((program) => /** @type {any} */ (globalThis).nodeCore.run(program), wire);
     },
     async close() {
       await browser.close();

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * Node's own tests with the embedded engine, counted over those that the pinned real Node passes.
- *   node scripts/node-core/run.mjs [--group fs] [--only name] [--more] [--jobs 1] [--quiet]
+ *   node scripts/node-core/run.mjs [--browser] [--group fs] [--only name] [--more] [--jobs 1] [--json file]
+ * In threads of the pinned Node, or with --browser in workers of a page.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { ensurePinnedNode, NODE_VERSION } from '../node-library/fetch.mjs';
 import { bundleEngineThread } from './bundle.mjs';
 import { isSkip, referenceResults, TEST_ENVIRONMENT } from './reference.mjs';
 import { readFolder } from './read-folder.mjs';
+import { openBrowserRunner } from './run-in-browser.mjs';
 import { threadRunner } from './run-program.mjs';
 import { GROUPS, MORE_GROUPS, selectTests } from './select.mjs';
 import { ensureTests } from './source.mjs';
@@ -25,14 +27,15 @@ if (process.version !== `v${NODE_VERSION}`) {
   process.exit(status ?? 1);
 }
 
-const { values } = parseArgs({ options: { group: { type: 'string', multiple: true }, only: { type: 'string' }, more: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, json: { type: 'string' } } });
+const { values } = parseArgs({ options: { group: { type: 'string', multiple: true }, only: { type: 'string' }, more: { type: 'boolean' }, browser: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, json: { type: 'string' } } });
 buildNodeLibrary({ ifMissing: true });
 const folder = ensureTests();
 const groups = values.group ?? (values.more === true ? MORE_GROUPS : GROUPS);
 const only = values.only === undefined ? undefined : new RegExp(values.only);
 const tests = selectTests(folder, groups).filter(({ name }) => only === undefined || only.test(name));
 const reference = referenceResults(binary, folder, tests.map(({ name }) => name), NODE_VERSION);
-const runProgram = threadRunner(PACKS_DIR, await bundleEngineThread());
+const browser = values.browser === true ? await openBrowserRunner(PACKS_DIR) : undefined;
+const runProgram = browser?.run ?? threadRunner(PACKS_DIR, await bundleEngineThread());
 const helpers = readFolder(join(folder, 'common'), '/test/common');
 const fixtures = readFolder(join(folder, 'fixtures'), '/test/fixtures');
 const counted = tests.filter(({ name }) => reference[name] === 'pass');
@@ -41,6 +44,7 @@ const counted = tests.filter(({ name }) => reference[name] === 'pass');
 const results = [];
 const queue = [...counted];
 await Promise.all(Array.from({ length: Number(values.jobs) }, work));
+await browser?.close();
 printTable(groups, results);
 if (values.json !== undefined) writeFileSync(values.json, JSON.stringify(results, null, 1));
 process.exitCode = results.some(({ failure }) => failure !== undefined) ? 1 : 0;

@@ -7,8 +7,8 @@ export const GROUPS = ['path', 'fs', 'buffer', 'event', 'util', 'url', 'querystr
 /** Timers and what else may be asked for by name. */
 export const MORE_GROUPS = ['timers', 'string-decoder', 'readline', 'zlib', 'crypto', 'module', 'process', 'child-process', 'worker', 'http', 'console', 'promise', 'next-tick', 'microtask', 'vm', 'assert', 'whatwg', 'abortcontroller', 'async-hooks', 'async-local-storage', 'require', 'os', 'webstreams'];
 
-/** Needs flags, Node's insides, processes, threads or sockets. */
-const OUTSIDE = /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|net|tls|dgram|inspector|cluster|repl)'\)|require\('internal\/|internalBinding\(|--expose/m;
+/** Needs flags, Node's insides, processes, threads or HTTP. */
+const OUTSIDE = /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
 
 /**
  * @typedef {{ group: string, name: string, text: string }} TestFile

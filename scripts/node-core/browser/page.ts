@@ -21,15 +21,9 @@ const packs = Promise.all([
   fetch('rest.json').then((response) => response.blob()),
   fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
 ]);
-const shared: { path: string; bytes: Uint8Array }[] = [];
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
-/** Files that many programs get; sent once. */
-function share(files: WireProgram['files']): void {
-  shared.push(...files.map(({ path, base64 }) => ({ path, bytes: fromBase64(base64) })));
-}
-
-async function run(program: WireProgram, withShared: boolean): Promise<Ending> {
+async function run(program: WireProgram): Promise<Ending> {
   const [core, rest, facts] = await packs;
   const started = performance.now();
   const worker = new Worker('worker.js');
@@ -49,10 +43,10 @@ async function run(program: WireProgram, withShared: boolean): Promise<Ending> {
       resolve({ ending: 'crash', code: undefined });
     };
     const own = program.files.map(({ path, base64 }) => ({ path, bytes: fromBase64(base64) }));
-    worker.postMessage({ core, rest, facts, files: withShared ? [...shared, ...own] : own, argv: program.argv, cwd: program.cwd, env: program.env });
+    worker.postMessage({ core, rest, facts, files: own, argv: program.argv, cwd: program.cwd, env: program.env });
   });
   worker.terminate();
   return { ...ending, stdout: output.get(1) ?? '', stderr: output.get(2) ?? '', durationMs: performance.now() - started };
 }
 
-Object.assign(globalThis, { nodeCore: { share, run } });
+Object.assign(globalThis, { nodeCore: { run } });

@@ -22,7 +22,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
   };
   return {
     access: operation(context, 'access', 2, [0], (raw: RawPath, rawMode: number) => {
-      const mode = validMode(context, rawMode);
+      const mode = validMode(context, rawMode, 'access');
       const stat = disk.stat(path(raw), true);
       // Root may do all but run what nobody may run.
       if ((mode & 1) !== 0 && (stat.mode & 0o111) === 0) throw new DiskError('EACCES');
@@ -35,7 +35,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     symlink: operation(context, 'symlink', 3, [0, 1], (target: RawPath, raw: RawPath) => disk.symlink(textOf(target), path(raw))),
     readlink: operation(context, 'readlink', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.readLink(path(raw)), encoding)),
     realpath: operation(context, 'realpath', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.realPath(path(raw)), encoding)),
-    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) => copyFile(context, path(from), path(to), mode)),
+    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) => copyFile(context, path(from), path(to), validMode(context, mode, 'copyFile'))),
     chmod: operation(context, 'chmod', 2, [0], (raw: RawPath, mode: number) => disk.setMode(path(raw), mode)),
     chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, true)),
     lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, false)),
@@ -64,8 +64,8 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
 }
 
 /** Checked here and not by Node's library, which leaves it to its native half. */
-function validMode({ runtime }: FsContext, mode: unknown): number {
-  return (runtime.requireBuiltin('internal/fs/utils') as { getValidMode(mode: unknown, kind: string): number }).getValidMode(mode, 'access');
+function validMode({ runtime }: FsContext, mode: unknown, kind: 'access' | 'copyFile'): number {
+  return (runtime.requireBuiltin('internal/fs/utils') as { getValidMode(mode: unknown, kind: string): number }).getValidMode(mode, kind);
 }
 
 /** Makes a directory and those above it; answers with the first that was made. */
