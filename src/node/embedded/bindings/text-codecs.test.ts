@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { indexOfBytes } from './byte-search.ts';
+import { decodeHost } from './punycode.ts';
+import { stringDecoderBinding } from './string-decoder.ts';
+import { base64Encode, decodeBytes, encodeText, ENCODINGS, hexEncode, utf16Decode } from './text-codecs.ts';
+
+const decoder = stringDecoderBinding() as { decode(state: Uint8Array, bytes: Uint8Array): string; flush(state: Uint8Array): string };
+function inPieces(encoding: string, pieces: readonly Uint8Array[]): string[] {
+  const state = new Uint8Array(7);
+  state[6] = ENCODINGS.indexOf(encoding as (typeof ENCODINGS)[number]);
+  return [...pieces.map((piece) => decoder.decode(state, piece)), decoder.flush(state)];
+}
+
+describe('text codecs', () => {
+  it.each(['utf8', 'utf16le', 'base64', 'base64url', 'hex', 'latin1'] as const)('%s gives back the bytes it was given', (encoding) => {
+    const bytes = Uint8Array.from(Buffer.from('aé✓😀', 'utf8'));
+    const even = encoding === 'utf16le' ? bytes.subarray(0, bytes.length & ~1) : bytes;
+    const number = ENCODINGS.indexOf(encoding);
+    expect(decodeBytes(even, number)).toBe(Buffer.from(even).toString(encoding));
+    if (encoding !== 'utf16le') expect([...encodeText(decodeBytes(even, number), encoding)]).toEqual([...even]);
+  });
+
+  it('forgives what Node forgives', () => {
+    expect([...base64Encode('YW Jj*ZA==ZZ')]).toEqual([...Buffer.from('YW Jj*ZA==ZZ', 'base64')]);
+    expect([...hexEncode('0aFfzz11')]).toEqual([0x0a, 0xff]);
+    expect(utf16Decode(Uint8Array.of(0x00, 0xd8, 0x41, 0x00))).toBe('\ud800A');
+  });
+
+  it('keeps started characters for the next piece', () => {
+    expect(inPieces('utf8', [Uint8Array.of(0xe2, 0x9c), Uint8Array.of(0x93), Uint8Array.of(0xf0)])).toEqual(['', '✓', '', '\ufffd']);
+    expect(inPieces('utf16le', [Uint8Array.of(0x3d), Uint8Array.of(0xd8, 0x00), Uint8Array.of(0xde)])).toEqual(['', '', '😀', '']);
+    expect(inPieces('base64', [Uint8Array.of(1), Uint8Array.of(2, 3), Uint8Array.of(4)])).toEqual(['', 'AQID', '', 'BA==']);
+  });
+
+  it.each<[string, string, number, boolean, number]>([
+    ['abcabc', 'bc', 0, true, 1],
+    ['abcabc', 'bc', -1, false, 4],
+    ['abcabc', 'bc', 2, true, 4],
+    ['abc', '', 5, true, 3],
+    ['abc', 'abcd', 0, true, -1],
+  ])('finds bytes: %s %s from %d', (haystack, needle, offset, forward, at) => {
+    expect(indexOfBytes(Buffer.from(haystack), Buffer.from(needle), offset, forward, 1)).toBe(at);
+  });
+
+  it('reads host names of other scripts', () => {
+    expect(decodeHost('xn--fiqs8s.xn--bcher-kva.example')).toBe('中国.bücher.example');
+  });
+});
