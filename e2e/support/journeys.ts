@@ -29,10 +29,13 @@ export async function attempt<Value = unknown>(page: Page, method: Method, ...ar
 
 /** The same for an expression of the page. */
 export async function attemptSource<Value = unknown>(page: Page, expression: string): Promise<Answer<Value>> {
-  return await page.evaluate<Answer<Value>>(
+  // As text, for the test runner's own serialiser loses a key named `__proto__`.
+  const text = await page.evaluate<string>(
     `(async () => ({ ok: true, value: await (${expression}) }))()
-      .catch((error) => ({ ok: false, code: error.code, message: error.message, data: error.data }))`,
+      .catch((error) => ({ ok: false, code: error.code, message: error.message, data: error.data }))
+      .then((answer) => JSON.stringify(answer))`,
   );
+  return JSON.parse(text) as Answer<Value>;
 }
 
 /** Fields of a tool that runs in the sandbox. */
