@@ -3,6 +3,8 @@ import type { Lane } from './lane.ts';
 interface Pending {
   readonly resolve: (response: Response) => void;
   readonly reject: (reason: unknown) => void;
+  /** Made where the tool called `fetch`: its frames say where. */
+  readonly calledAt: Error;
   body?: ReadableStreamDefaultController<Uint8Array>;
 }
 
@@ -33,7 +35,7 @@ export function createFetch(lane: Lane): typeof fetch {
         break;
       case 'fetch-error': {
         pending.delete(message.id);
-        const error = toError(message.name, message.message);
+        const error = withFramesOf(entry.calledAt, toError(message.name, message.message));
         entry.reject(error);
         entry.body?.error(error);
         break;
@@ -44,6 +46,7 @@ export function createFetch(lane: Lane): typeof fetch {
   });
 
   return async (input, init) => {
+    const calledAt = new Error();
     const request = new Request(input, init);
     const headers = [...new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined))];
     // A body brings its own content type, which only the finished Request knows.
@@ -55,7 +58,7 @@ export function createFetch(lane: Lane): typeof fetch {
     const id = nextId;
     nextId += 1;
     return await new Promise<Response>((resolve, reject) => {
-      const entry: Pending = { resolve, reject };
+      const entry: Pending = { resolve, reject, calledAt };
       pending.set(id, entry);
       signal.addEventListener('abort', () => {
         if (!pending.delete(id)) return;
@@ -87,6 +90,13 @@ function toResponse(
   const response = new Response(body, { status: head.status, statusText: head.statusText, headers: head.headers.map(([name, value]): [string, string] => [name, value]) });
   Object.defineProperty(response, 'url', { value: head.url });
   return response;
+}
+
+/** An error made while a message is handled knows nothing of the tool's lines; the call that led to it does. */
+function withFramesOf({ stack }: Error, error: Error): Error {
+  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  Object.defineProperty(error, 'stack', { value: [`${error.name}: ${error.message}`, ...frames].join('\n'), configurable: true, writable: true });
+  return error;
 }
 
 function toError(name: string, message: string): Error {

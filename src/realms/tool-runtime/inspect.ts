@@ -13,9 +13,11 @@ function cut(text: string): string {
   const max = LIMITS.maxLogLineBytes;
   if (text.length * 3 <= max) return text;
   const mark = '…';
-  const room = new Uint8Array(max - 3);
-  const { read, written } = new TextEncoder().encodeInto(text, room);
-  return read >= text.length ? text : new TextDecoder().decode(room.subarray(0, written)) + mark;
+  const encoder = new TextEncoder();
+  const room = new Uint8Array(max);
+  if (encoder.encodeInto(text, room).read >= text.length) return text;
+  const { written } = encoder.encodeInto(text, room.subarray(0, max - 3));
+  return new TextDecoder().decode(room.subarray(0, written)) + mark;
 }
 
 function inspect(value: unknown, depth: number, seen: readonly object[]): string {

@@ -62,14 +62,14 @@ function convert(value: unknown, path: string, above: readonly object[], blobs: 
 function convertObject(value: object, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
   if (above.includes(value)) throw new NotJson(path, 'refers back to an object that holds it (a cycle)');
   const inside = [...above, value];
-  const at = (key: string | number, item: unknown): JsonValue => convert(item, `${path}/${escapePointer(String(key))}`, inside, blobs);
+  const at = (key: string | number, item: unknown, below = ''): JsonValue => convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
   if (Array.isArray(value)) return Array.from(value as unknown[], (item, index) => at(index, item));
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
   if (value instanceof Map) {
     const pairs = [...(value as Map<unknown, unknown>)];
     return pairs.every(([key]) => typeof key === 'string')
       ? object(pairs.map(([key, item]) => [String(key), at(String(key), item)]))
-      : pairs.map(([key, item], index) => [at(`${index}/0`, key), at(`${index}/1`, item)]);
+      : pairs.map(([key, item], index) => [at(index, key, '/0'), at(index, item, '/1')]);
   }
   if (value instanceof Set) return [...(value as Set<unknown>)].map((item, index) => at(index, item));
   if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));

@@ -47,7 +47,8 @@ function normalizeOrigin(input: unknown, path: string): Parsed<string> {
   const url = new URL(input);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
   if (url.username !== '' || url.password !== '') return fail(path, 'origin must not hold a user name or password.');
-  if (url.hostname.includes('*')) return fail(path, 'origin names one host; wildcards are not supported.');
+  // Browsers encode the star where Node keeps it.
+  if (/\*|%2a/i.test(url.hostname)) return fail(path, 'origin names one host; wildcards are not supported.');
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
     return fail(path, `origin ends after the host and port; put ${url.pathname} into pathPrefix.`);
   }
