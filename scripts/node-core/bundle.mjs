@@ -9,7 +9,7 @@ export async function bundleEngineThread() {
     configFile: false,
     logLevel: 'error',
     build: {
-      ssr: fileURLToPath(new URL('engine-thread.ts', import.meta.url)),
+      ssr: fileURLToPath(new URL('./engine-thread.ts', import.meta.url)),
       outDir,
       emptyOutDir: true,
       target: 'esnext',

@@ -19,6 +19,8 @@ export async function openBrowserRunner(packsDir) {
   for (const name of ['page', 'worker']) await bundle(name);
   const server = createServer((request, response) => {
     const name = (request.url ?? '/').slice(1);
+    // Isolated, so that there is shared memory.
+    response.setHeader('Cross-Origin-Opener-Policy', 'same-origin').setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     if (name === '') response.setHeader('Content-Type', 'text/html').end('<!doctype html><script src="page.js"></script>');
     else if (/^(?:core|rest|facts)\.json$/.test(name)) response.setHeader('Content-Type', 'application/json').end(readFileSync(join(packsDir, name)));
     else if (/^(?:page|worker)\.js$/.test(name)) response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(OUT, name)));

@@ -12,7 +12,7 @@ import { Worker } from 'node:worker_threads';
 export const HOME = '/home/user';
 
 /** @param {string} packsDir @param {URL} [thread] @returns {RunProgram} */
-export function threadRunner(packsDir, thread = new URL('engine-thread.ts', import.meta.url)) {
+export function threadRunner(packsDir, thread = new URL('./engine-thread.ts', import.meta.url)) {
   return ({ files, argv, cwd = HOME, env = {}, timeoutMs = 30_000 }) =>
     new Promise((resolve) => {
       const started = performance.now();

@@ -24,13 +24,13 @@ export function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {
   if (ifMissing && existsSync(join(PACKS_DIR, 'facts.json'))) return;
   const { binary, license } = ensurePinnedNode();
   const raw = join(LIBRARY_DIR, 'extracted.json');
-  const script = fileURLToPath(new URL('extract.cjs', import.meta.url));
+  const script = fileURLToPath(new URL('./extract.cjs', import.meta.url));
   // The caller's NODE_OPTIONS may hold flags that the pinned Node does not know.
   execFileSync(binary, ['--expose-internals', '--no-warnings', script, raw], { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, NODE_OPTIONS: '' } });
   /** @type {{ library: Record<string, string>, core: string[], facts: import('./linux.mjs').Facts }} */
   const { library, core, facts } = JSON.parse(readFileSync(raw, 'utf8'));
   rmSync(raw);
-  if (writeNumbers) writeFileSync(new URL('linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(facts))}\n`);
+  if (writeNumbers) writeFileSync(new URL('./linux-numbers.json', import.meta.url), `${JSON.stringify(numbersOf(facts))}\n`);
   useLinuxNumbers(facts);
 
   const loaded = new Set(core);

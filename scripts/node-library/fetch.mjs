@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** @type {{ version: string, packages: Record<string, { name: string, integrity: string }> }} */
-const PINNED = JSON.parse(readFileSync(new URL('packages.json', import.meta.url), 'utf8'));
+const PINNED = JSON.parse(readFileSync(new URL('./packages.json', import.meta.url), 'utf8'));
 
 export const NODE_VERSION = PINNED.version;
 /** Where everything made from the pinned Node lies. */
@@ -20,7 +20,7 @@ export const LIBRARY_DIR = fileURLToPath(new URL(`../../.cache/node-library/${PI
  * @param {string} [platform] such as `linux-x64`
  * @returns {{ name: string, integrity: string }}
  */
-export function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
+function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
   const pinned = Object.hasOwn(PINNED.packages, platform) ? PINNED.packages[platform] : undefined;
   if (pinned === undefined) {
     throw new Error(`Node ${PINNED.version} is not pinned for ${platform}. Build on one of: ${Object.keys(PINNED.packages).join(', ')}.`);

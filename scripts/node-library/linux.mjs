@@ -18,7 +18,7 @@ export function numbersOf(facts) {
 /** @param {Facts} facts changed in place @returns {void} */
 export function useLinuxNumbers(facts) {
   /** @type {Numbers} */
-  const committed = JSON.parse(readFileSync(new URL('linux-numbers.json', import.meta.url), 'utf8'));
+  const committed = JSON.parse(readFileSync(new URL('./linux-numbers.json', import.meta.url), 'utf8'));
   if (process.platform === 'linux' && JSON.stringify(numbersOf(facts)) !== JSON.stringify(committed)) {
     throw new Error('node library: linux-numbers.json is not of the pinned Node. Run `node scripts/node-library/build.mjs --write-numbers` on Linux.');
   }

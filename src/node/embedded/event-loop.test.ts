@@ -93,7 +93,6 @@ describe('EventLoop', () => {
     loop.start(() => {
       loop.later(() => notes.push('late'));
       notes.push('main');
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
       throw EXIT;
     });
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,5 +1,5 @@
 import { DRAIN, EXIT } from './failures.ts';
-import { native, type Host } from './host.ts';
+import { native, type Host, type TimerId } from './host.ts';
 import type { TickQueue } from './tick-queue.ts';
 
 /** What Node's library registers with its native half to be called by the loop. */
@@ -47,7 +47,7 @@ export class EventLoop {
   #timerHoldsLoop = false;
   #steps: Generator<Step, void, void> | undefined;
   #state: 'new' | 'waiting' | 'scheduled' | 'running' | 'stopped' = 'new';
-  #wakeTimer: number | undefined;
+  #wakeTimer: TimerId | undefined;
   #nowMs = Math.floor(native.now());
 
   constructor(host: Host, ticks: TickQueue, callbacks: LoopCallbacks) {
@@ -124,7 +124,7 @@ export class EventLoop {
   /** Nothing of the program is called any more. */
   stop(): void {
     this.#state = 'stopped';
-    native.clearTimeout(this.#wakeTimer ?? 0);
+    native.clearTimeout(this.#wakeTimer);
     this.#events = [];
   }
 
@@ -138,7 +138,7 @@ export class EventLoop {
 
   #schedule(): void {
     this.#state = 'scheduled';
-    native.clearTimeout(this.#wakeTimer ?? 0);
+    native.clearTimeout(this.#wakeTimer);
     this.#host.hop(this.#advance);
   }
 

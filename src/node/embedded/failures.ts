@@ -1,10 +1,11 @@
 /** Thrown by us to leave a program's stack; each is handled by the event loop and never shown. */
+class LeaveStack extends Error {}
 
 /** Node asked for its microtasks to be run now. Only the end of a task does that, so the loop goes on after it. */
-export const DRAIN: unique symbol = Symbol('drain microtasks');
+export const DRAIN = new LeaveStack('drain microtasks');
 
 /** `process.reallyExit` was called: nothing more of the program may run. */
-export const EXIT: unique symbol = Symbol('exit');
+export const EXIT = new LeaveStack('exit');
 
 /** What Node throws for what this platform has not. */
 export function unavailable(feature: string): Error {
@@ -14,11 +15,8 @@ export function unavailable(feature: string): Error {
 
 /** A function or class that fails by name when it is used, so that modules which only mention it still load. */
 export function missingMember(path: string): unknown {
-  const name = path.slice(path.lastIndexOf('.') + 1);
-  const stub = {
-    [name]: function (): never {
-      throw unavailable(`internalBinding ${path}`);
-    },
+  const stub = function (): never {
+    throw unavailable(`internalBinding ${path}`);
   };
-  return stub[name];
+  return Object.defineProperty(stub, 'name', { value: path.slice(path.lastIndexOf('.') + 1) });
 }

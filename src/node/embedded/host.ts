@@ -13,12 +13,15 @@ export interface Host {
   onRejection(listener: (kind: 'unhandled' | 'handled', promise: Promise<unknown>, reason: unknown) => void): void;
 }
 
+/** What `setTimeout` gives back; a number in browsers. */
+export type TimerId = ReturnType<typeof globalThis.setTimeout>;
+
 const { setTimeout, clearTimeout, queueMicrotask, structuredClone, performance, TextDecoder, TextEncoder, URL, atob, btoa, crypto } = globalThis;
 
 /** The thread's own functions and classes, bound where they need their global object. */
 export const native = {
-  setTimeout: (task: () => void, delayMs: number): number => setTimeout.call(globalThis, task, delayMs),
-  clearTimeout: (id: number): void => clearTimeout.call(globalThis, id),
+  setTimeout: (task: () => void, delayMs: number): TimerId => setTimeout.call(globalThis, task, delayMs),
+  clearTimeout: (id: TimerId | undefined): void => clearTimeout.call(globalThis, id),
   queueMicrotask: queueMicrotask.bind(globalThis),
   structuredClone: structuredClone.bind(globalThis),
   /** Milliseconds since the thread began. */

@@ -77,7 +77,6 @@ export function runProgram(options: ProgramOptions): void {
         loop.stop();
         host.exit(code);
       }
-      // eslint-disable-next-line @typescript-eslint/only-throw-error
       throw EXIT;
     },
     uncaught: (error, fromPromise = false) => reportUncaught(runtime, error, fromPromise),

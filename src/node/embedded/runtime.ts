@@ -66,9 +66,6 @@ export interface Runtime {
   uncaught(error: unknown, fromPromise?: boolean): void;
 }
 
-/** Makes a binding from the members the facts hold; what it returns is laid over them. */
-export type BindingFactory = (runtime: Runtime, facts: Binding) => Binding;
-
 /** Bytes as a `Buffer` of the program. The bytes are shared, not copied. */
 export function toBuffer(runtime: Runtime, bytes: Uint8Array): Uint8Array {
   return Object.setPrototypeOf(bytes, runtime.bufferPrototype ?? Uint8Array.prototype) as Uint8Array;

@@ -48,8 +48,6 @@ export class TickQueue {
       return;
     }
     this.#hasTick = 0;
-    // A mark, not an error: the loop takes it off again.
-    // eslint-disable-next-line @typescript-eslint/only-throw-error
     throw DRAIN;
   };
 }

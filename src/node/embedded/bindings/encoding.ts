@@ -41,7 +41,6 @@ export function icuBinding(runtime: Runtime): Binding {
       const name = (encoding: string): number => ENCODINGS.indexOf((encoding === 'ucs2' ? 'utf16le' : encoding === 'binary' ? 'latin1' : encoding) as (typeof ENCODINGS)[number]);
       const text = decodeBytes(bytesOf(source), name(from));
       const narrow = to === 'ascii' || to === 'latin1' || to === 'binary';
-      // eslint-disable-next-line no-control-regex
       const shown = narrow ? text.replace(to === 'ascii' ? /[^\0-\x7f]/gu : /[^\0-\xff]/gu, '?') : text;
       return toBuffer(runtime, encodeText(shown, to));
     },

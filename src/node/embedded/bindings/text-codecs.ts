@@ -2,7 +2,6 @@ import { native } from '../host.ts';
 
 /** Encodings by their number in Node's native half. */
 export const ENCODINGS = ['ascii', 'utf8', 'base64', 'utf16le', 'latin1', 'hex', 'buffer', 'base64url'] as const;
-export type Encoding = (typeof ENCODINGS)[number];
 
 const encoder = new native.TextEncoder();
 const decoder = new native.TextDecoder('utf-8', { ignoreBOM: true });

@@ -1,7 +1,7 @@
 import { DiskError } from '../../disk/disk.ts';
 import { native } from '../../host.ts';
 import { bytesOf, toBuffer, type Runtime } from '../../runtime.ts';
-import { OpenFiles } from './open-files.ts';
+import type { OpenFiles } from './open-files.ts';
 
 /** A path as Node's library hands it over. */
 export type RawPath = string | Uint8Array;
@@ -44,7 +44,6 @@ export function textOf(raw: RawPath): string {
 }
 
 function bytesOfName(name: string): Uint8Array {
-  // eslint-disable-next-line no-control-regex
   if (!/^[\0-\x7f\udc80-\udcff]*$/.test(name)) return encoder.encode(name);
   return Uint8Array.from(name, (character) => character.charCodeAt(0) & 0xff);
 }

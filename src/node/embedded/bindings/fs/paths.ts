@@ -6,6 +6,10 @@ import { copyFile, removeTree } from './trees.ts';
 const DIRENT: Readonly<Record<EntryKind, number>> = { file: 1, directory: 2, link: 3, character: 6 };
 export const direntType = (kind: EntryKind): number => DIRENT[kind];
 
+/** The greatest modes of `access` and `copyFile`. */
+const ALL_ACCESS = 7;
+const ALL_COPY_FLAGS = 7;
+
 const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Operations on paths: what lies there, making, moving, removing. */
@@ -22,7 +26,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
   };
   return {
     access: operation(context, 'access', 2, [0], (raw: RawPath, rawMode: number) => {
-      const mode = validMode(context, rawMode, 'access');
+      const mode = validMode(context, rawMode, ALL_ACCESS);
       const stat = disk.stat(path(raw), true);
       // Root may do all but run what nobody may run.
       if ((mode & 1) !== 0 && (stat.mode & 0o111) === 0) throw new DiskError('EACCES');
@@ -35,7 +39,7 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
     symlink: operation(context, 'symlink', 3, [0, 1], (target: RawPath, raw: RawPath) => disk.symlink(textOf(target), path(raw))),
     readlink: operation(context, 'readlink', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.readLink(path(raw)), encoding)),
     realpath: operation(context, 'realpath', 2, [0], (raw: RawPath, encoding: unknown) => context.encode(disk.realPath(path(raw)), encoding)),
-    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) => copyFile(context, path(from), path(to), validMode(context, mode, 'copyFile'))),
+    copyFile: operation(context, 'copyfile', 3, [0, 1], (from: RawPath, to: RawPath, mode: number) => copyFile(context, path(from), path(to), validMode(context, mode, ALL_COPY_FLAGS))),
     chmod: operation(context, 'chmod', 2, [0], (raw: RawPath, mode: number) => disk.setMode(path(raw), mode)),
     chown: operation(context, 'chown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, true)),
     lchown: operation(context, 'lchown', 3, [0], (raw: RawPath, uid: number, gid: number) => disk.setOwner(path(raw), uid, gid, false)),
@@ -64,12 +68,15 @@ export function pathOperations(context: FsContext): Record<string, unknown> {
 }
 
 /** Checked here and not by Node's library, which leaves it to its native half. */
-function validMode({ runtime }: FsContext, mode: unknown, kind: 'access' | 'copyFile'): number {
-  return (runtime.requireBuiltin('internal/fs/utils') as { getValidMode(mode: unknown, kind: string): number }).getValidMode(mode, kind);
+function validMode({ runtime }: FsContext, mode: unknown, most: number): number {
+  if (mode === undefined || mode === null) return 0;
+  const { validateInteger } = runtime.requireBuiltin('internal/validators') as { validateInteger(value: unknown, name: string, least: number, most: number): void };
+  validateInteger(mode, 'mode', 0, most);
+  return Number(mode);
 }
 
 /** Makes a directory and those above it; answers with the first that was made. */
-export function makeDirectories(context: FsContext, full: string, mode: number): string | undefined {
+function makeDirectories(context: FsContext, full: string, mode: number): string | undefined {
   const { disk } = context.runtime;
   let first: string | undefined;
   let at = '';

@@ -1,5 +1,5 @@
 import { DiskError, type DiskChange } from '../../disk/disk.ts';
-import { native } from '../../host.ts';
+import { native, type TimerId } from '../../host.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { FsContext } from './fs-context.ts';
 import { statFields, type StatFields } from './stats.ts';
@@ -106,7 +106,7 @@ export function statWatcherClass(context: FsContext) {
     onchange?: (status: number, fields: StatFields) => void;
     readonly #handle = new Handle(runtime.loop);
     readonly #big: boolean;
-    #timer: number | undefined;
+    #timer: TimerId | undefined;
 
     constructor(big: boolean) {
       this.#big = big;
