@@ -4,7 +4,7 @@ import { startLoopbackServer, type LoopbackServer } from './support/journeys-ser
 import { appUrl, expect, test } from './support/test.ts';
 
 // The browser itself reports requests that end without an answer.
-test.use({ expectedErrors: [/blocked by CORS policy/, /Failed to load resource/] });
+test.use({ expectedErrors: [/blocked by CORS policy|Failed to load resource/] });
 
 let server: LoopbackServer;
 test.beforeAll(async () => {

@@ -1,0 +1,70 @@
+import type { ToolRecord } from '../../src/core/tool.ts';
+import { openApp } from './journeys.ts';
+import { makeProfileFolder, startOwnBrowser } from './journeys-browser.ts';
+import { appUrl } from './test.ts';
+
+/** What was acknowledged, by name: the description of the last save. */
+type Acknowledged = Map<string, string>;
+
+/**
+ * Kills a browser in the middle of saving, `rounds` times, each time after another number of saves, and gives what was
+ * acknowledged and is not there, or is older than acknowledged.
+ */
+export async function killWhileSaving(rounds: number): Promise<{ lost: string[]; acknowledged: number; found: number }> {
+  const profile = await makeProfileFolder();
+  const acknowledged: Acknowledged = new Map();
+  const lost: string[] = [];
+  let found = 0;
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const browser = await startOwnBrowser(profile.path);
+      const page = await browser.context.newPage();
+      let enough = (): void => undefined;
+      const wanted = acknowledged.size + 3 + ((round * 7) % 11);
+      const saved = new Promise<void>((resolve) => {
+        enough = resolve;
+      });
+      await page.exposeFunction('acknowledge', (name: string, description: string) => {
+        acknowledged.set(name, description);
+        if (acknowledged.size >= wanted) enough();
+      });
+      await openApp(page, `${appUrl()}/`);
+      const records = await page.evaluate(() => window.toolyard.getTools());
+      found = records.length;
+      lost.push(...missingFrom(records, acknowledged).map((what) => `after kill ${round}: ${what}`));
+      if (round < rounds) {
+        // Not awaited: it goes on until the browser dies.
+        void page.evaluate(saveForEver, round).catch(() => undefined);
+        await saved;
+      }
+      await browser.kill();
+    }
+  } finally {
+    await profile.remove();
+  }
+  return { lost, acknowledged: acknowledged.size, found };
+}
+
+function missingFrom(records: readonly ToolRecord[], acknowledged: Acknowledged): string[] {
+  const stored = new Map(records.map(({ name, description }) => [name, description]));
+  return [...acknowledged].flatMap(([name, description]) => {
+    const there = stored.get(name);
+    // The second save of a tool may have landed without its acknowledgement having arrived.
+    return there === description || (there === 'second' && description === 'first') ? [] : [`${name}: ${description}, found ${there ?? 'nothing'}`];
+  });
+}
+
+/** Runs in the page. */
+async function saveForEver(round: number): Promise<void> {
+  const { acknowledge } = window as unknown as { acknowledge: (name: string, description: string) => Promise<void> };
+  const save = async (lane: number): Promise<void> => {
+    for (let n = 0; ; n += 1) {
+      const name = `saved-${round}-${lane}-${n}`;
+      await window.toolyard.addTool({ name, description: 'first', code: `function tool() { return ${n}; }`, parameters: { type: 'object' } });
+      void acknowledge(name, 'first');
+      await window.toolyard.updateTool(name, { description: 'second', guidance: 'x'.repeat(20_000) });
+      void acknowledge(name, 'second');
+    }
+  };
+  await Promise.all([0, 1, 2].map(save));
+}
