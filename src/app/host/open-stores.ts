@@ -1,3 +1,4 @@
+import { ToolyardError } from '../../core/errors.ts';
 import {
   createCodeAnalyzer,
   createLanguageService,
@@ -29,9 +30,13 @@ export interface Stores {
   readonly toolStorage: ToolStorageHost;
 }
 
+const NEWER_FORMAT = 'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
+
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
 export async function openStores(): Promise<Stores> {
-  const database = await openDatabase();
+  const database = await openDatabase().catch((error: unknown) => {
+    throw error instanceof Error && error.name === 'VersionError' ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' }) : error;
+  });
   const tabs = openTabSync();
   const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
   const analyzer = createCodeAnalyzer((code) => language.stripTypes(code));

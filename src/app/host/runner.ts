@@ -1,7 +1,7 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, toolOf, type CallTool, type CallToolParts, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
-import type { ToolId } from '../../core/ids.ts';
+import { newId, type ToolId } from '../../core/ids.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
 import type { Tool } from '../../core/tool.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
@@ -50,7 +50,8 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
         }),
       ],
     ]),
-    deviceId: () => (deviceId ??= stores.settings.deviceId()),
+    // A full disk keeps no tool from running: the id then lasts as long as this tab.
+    deviceId: () => (deviceId ??= stores.settings.deviceId().catch(() => newId<string>())),
     recordRun: async (run) => {
       // After the answer: even beginning to write would delay it.
       await new Promise((resolve) => {
