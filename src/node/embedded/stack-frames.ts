@@ -12,8 +12,8 @@ export interface RawFrame {
 /** Where our own code comes from: the bundle, or the folder of the sources. */
 const ENGINE = /((?:https?|blob|file):[^\s()]*?):\d+:\d+/.exec(new Error('where am I').stack ?? '')?.[1]?.replace(/(\/src\/node\/).*$/, '$1') ?? 'engine:';
 
-/** The loop's steps are generators; the call of one is a frame without a script. */
-const OWN_GENERATOR = /^#\w+\.next \(<anonymous>\)$/;
+/** Frames of ours without a script: the loop's steps are generators, texts are compiled by `eval`. */
+const OWN = /^(?:#\w+\.next|(?:Object\.)?eval(?: \[as \w+\])?) \(<anonymous>\)$/;
 
 export const scriptOf = (frame: RawFrame): string => frame.getScriptNameOrSourceURL?.() ?? frame.getFileName() ?? '';
 
@@ -26,7 +26,7 @@ export const isEngineScript = (name: string): boolean => name.startsWith(ENGINE)
  * @param indent columns that stand before the first line of a program's file when it is compiled
  */
 export function shownFrames(trace: readonly RawFrame[], indent: (script: string) => number): string[] {
-  return trace.filter((frame) => !isEngineScript(scriptOf(frame))).map((frame) => shown(frame, indent)).filter((text) => !OWN_GENERATOR.test(text));
+  return trace.filter((frame) => !isEngineScript(scriptOf(frame))).map((frame) => shown(frame, indent)).filter((text) => !OWN.test(text));
 }
 
 function shown(frame: RawFrame, indent: (script: string) => number): string {

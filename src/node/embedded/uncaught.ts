@@ -1,6 +1,7 @@
 import { EXIT } from './failures.ts';
 import { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
+import { placeOfSyntaxError, type SourcePlace } from './syntax-errors.ts';
 
 const INTERNAL_FAILURE = 7;
 const encoder = new native.TextEncoder();
@@ -53,10 +54,18 @@ function tryText(make: () => string): string {
 
 /** The line of the program the error comes from, with a mark below it. */
 function sourceLines(runtime: Runtime, error: unknown): string[] {
-  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
-  const place = /\(?(\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack);
-  const [, file = '', line = '', column = ''] = place ?? [];
-  const source = runtime.sources.get(file)?.split('\n')[Number(line) - 1];
-  if (source === undefined) return [];
-  return [`${file}:${line}`, source, `${source.slice(0, Number(column) - 1).replace(/\S/g, ' ')}^`, ''];
+  if (!(error instanceof Error)) return [];
+  const place = placeOfSyntaxError(error) ?? placeOfThrow(error);
+  const source = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
+  if (place === undefined || source === undefined) return [];
+  const before = source.slice(0, place.column - 1);
+  // The engine means the statement, the stack the error's making in it.
+  const marked = /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before) ? before.slice(0, before.lastIndexOf('throw')) : before;
+  return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
+}
+
+function placeOfThrow(error: Error): SourcePlace | undefined {
+  if (typeof error.stack !== 'string') return undefined;
+  const [, file, line, column] = /\(?(\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];
+  return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }

@@ -2,6 +2,7 @@ import { unavailable } from '../failures.ts';
 import type { Binding } from '../facts.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
+import { noteSyntaxError } from '../syntax-errors.ts';
 import { evaluateInContext } from './contexts.ts';
 
 const CJS_PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
@@ -14,7 +15,12 @@ const MODULE_SYNTAX = /^(?:Cannot use import statement|Unexpected token 'export'
 export function contextifyBinding(runtime: Runtime): Binding {
   const compile = (code: string, filename: string, parameters: readonly string[]): unknown => {
     runtime.sources.set(filename, code);
-    return evaluate(`(function (${parameters.join(', ')}) {${withoutHashbang(code)}\n})`, filename);
+    try {
+      return evaluate(`(function (${parameters.join(', ')}) {${withoutHashbang(code)}\n})`, filename);
+    } catch (error) {
+      noteSyntaxError(runtime, error, code, filename);
+      throw error;
+    }
   };
   const contextSymbol = runtime.symbol('contextify_context_private_symbol');
 

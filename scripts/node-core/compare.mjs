@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * Runs programs with the embedded engine and with the pinned real Node, to be compared. To be run by the pinned Node:
+ * programs as JSON on standard input, results as JSON on standard output.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PACKS_DIR } from '../node-library/build.mjs';
+import { bundleEngineThread } from './bundle.mjs';
+import { HOME, threadRunner } from './run-program.mjs';
+
+/** @typedef {{ code: number | null | undefined, stdout: string, stderr: string }} Seen */
+/** @typedef {{ name: string, node: Seen, engine: Seen }} Compared */
+
+const run = threadRunner(PACKS_DIR, await bundleEngineThread());
+const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
+/** @type {Compared[]} */
+const results = [];
+for (const [name, code] of /** @type {[string, string][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+  const file = join(folder, 'main.js');
+  writeFileSync(file, code);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 20_000, env: { HOME, PATH: '/usr/bin' } });
+  const engine = await run({ files: [{ path: `${HOME}/main.js`, bytes: new TextEncoder().encode(code) }], argv: [`${HOME}/main.js`], timeoutMs: 20_000 });
+  results.push({ name, node: seen(status, stdout, stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
+}
+rmSync(folder, { recursive: true });
+process.stdout.write(JSON.stringify(results));
+
+/**
+ * What may differ is taken out: folders, places in Node's own files, ids of processes.
+ * @param {number | null | undefined} code @param {string} stdout @param {string} stderr @param {string} home @returns {Seen}
+ */
+function seen(code, stdout, stderr, home) {
+  const clean = (/** @type {string} */ text) =>
+    text
+      .replaceAll(home, '~')
+      .replace(/\(node:\d+\)/g, '(node:1)')
+      .replace(/^ +at .*node:internal.*\n/gm, '')
+      .replace(/^ +at .*\(node:\w+[^)]*\)\n/gm, '')
+      .replace(/node:[\w/]+:\d+(?::\d+)?/g, 'node:internal')
+      .replace(/^(?:node:internal)\n[^\n]*\n\s*\^+\n\n/m, '');
+  return { code, stdout: clean(stdout), stderr: clean(stderr) };
+}

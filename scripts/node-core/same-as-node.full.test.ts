@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildNodeLibrary } from '../node-library/build.mjs';
+import { ensurePinnedNode } from '../node-library/fetch.mjs';
+import type { Compared } from './compare.mjs';
+
+/** Programs that have to print the same and end the same as with the real Node. */
+const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
+  ['values of all kinds', `console.log([1, 'a', null, undefined, 3n, Symbol('s')], { a: { b: { c: { d: 1 } } } }, new Map([[{}, new Set([1])]]), /x/g, new Date(0), [ , 1], function f() {}, class A {}, new Error('e').message);`],
+  ['formats', `console.log('%s %d %i %f %j %o %O %%', 'a', 1.5, 1.5, '1.5', { a: 1 }, [1], { b: 2 }, 'rest'); console.error('to stderr'); console.table([{ a: 1 }, { a: 2 }]);`],
+  ['order of ticks, microtasks, timers and immediates', `
+    setTimeout(() => { console.log('t1'); Promise.resolve().then(() => console.log('t1 micro')); process.nextTick(() => console.log('t1 tick')); }, 1);
+    setTimeout(() => console.log('t2'), 1);
+    setImmediate(() => { console.log('i1'); process.nextTick(() => console.log('i1 tick')); setImmediate(() => console.log('i3')); });
+    setImmediate(() => console.log('i2'));
+    process.nextTick(() => { console.log('n1'); Promise.resolve().then(() => console.log('n1 micro')); process.nextTick(() => console.log('n2')); });
+    Promise.resolve().then(() => { console.log('m1'); process.nextTick(() => console.log('m1 tick')); }).then(() => console.log('m2'));
+    queueMicrotask(() => console.log('q'));
+    const until = Date.now() + 5; while (Date.now() < until);`],
+  ['async functions and iterators', `(async () => { for await (const x of (async function* () { yield 1; await null; yield 2; })()) console.log(x); await new Promise((r) => setTimeout(r, 2)); console.log('done'); })();`],
+  ['an uncaught error', `function thrower() {\n  throw new TypeError('lost');\n}\nthrower();`],
+  ['an uncaught error in a timer', `setTimeout(() => {\n  null.x;\n}, 1);`],
+  ['an uncaught error that is listened for', `process.on('uncaughtException', (e, origin) => console.log(e.message, origin)); setTimeout(() => console.log('after'), 5); throw new Error('taken');`],
+  ['an unhandled rejection', `Promise.reject(new Error('nobody'));`],
+  ['an unhandled rejection of no error', `Promise.reject(5);`],
+  ['an unhandled rejection that is listened for', `process.on('unhandledRejection', (r) => console.log('got', r)); Promise.reject(7); setTimeout(() => console.log('after'), 2);`],
+  ['exit codes', `process.exitCode = 3; process.on('exit', (c) => { console.log('exit', c); process.exitCode = 4; });`],
+  ['exit in the middle', `process.on('exit', (c) => console.log('bye', c)); setTimeout(() => console.log('never'), 1); console.log('a'); process.exit(9); console.log('never');`],
+  ['beforeExit that brings new work', `let n = 0; process.on('beforeExit', () => { if (n++ < 2) setTimeout(() => console.log('again', n), 1); });`],
+  ['timers without a reference', `setTimeout(() => console.log('never'), 50).unref(); setInterval(() => {}, 1).unref(); console.log('x');`],
+  ['files', `const fs = require('fs'); const os = require('os'); const d = fs.mkdtempSync(os.tmpdir() + '/x-'); fs.writeFileSync(d + '/a', 'one'); fs.appendFileSync(d + '/a', 'two'); console.log(fs.readFileSync(d + '/a', 'utf8'), fs.readdirSync(d), fs.statSync(d + '/a').size); fs.rmSync(d, { recursive: true }); console.log(fs.existsSync(d)); try { fs.readFileSync('/nope') } catch (e) { console.log(e) }`.replace('console.log(e)', 'console.log(e.message, e.code, e.errno, Object.keys(e))')],
+  ['streams', `const { Readable, Transform, pipeline } = require('stream'); pipeline(Readable.from(['a', 'b']), new Transform({ transform(c, e, cb) { cb(null, String(c).toUpperCase()); } }), async function* (s) { for await (const c of s) console.log(String(c)); }, (e) => console.log('end', e));`],
+  ['modules', `const m = require('module'); console.log(typeof require.resolve, require.main === module, module.id, m.builtinModules.includes('fs'), require('node:path') === require('path')); try { require('./nothing') } catch (e) { console.log(e.code) }`],
+  ['wrong syntax', `const a = ;`],
+  ['proxies and promises shown', `console.log(new Proxy({ a: 1 }, {}), Promise.resolve(4), (() => { const p = Promise.reject(new RangeError('r')); p.catch(() => {}); return require('util').inspect(p).split('\\n')[0]; })(), new Promise(() => {}), new Map([[1, 2]]).entries(), new Set([3]).values());`],
+  ['a URL, text and bytes', `console.log(new URL('../x?y=1#z', 'http://u:p@h:8080/a/b/c'), Buffer.from('héllo').toString('base64'), new TextDecoder('utf-16le').decode(Buffer.from('hi', 'utf16le')), structuredClone({ a: [1n] }));`],
+];
+
+describe('the embedded engine beside the real Node', () => {
+  const results = new Map<string, Compared>();
+
+  beforeAll(() => {
+    buildNodeLibrary({ ifMissing: true });
+    const { binary } = ensurePinnedNode();
+    const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
+    const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(PROGRAMS), encoding: 'utf8', maxBuffer: 2 ** 26 });
+    for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
+  }, 120_000);
+
+  it.each(PROGRAMS.map(([name]) => name))('%s', (name) => {
+    const result = results.get(name);
+    expect(result?.engine).toEqual(result?.node);
+  });
+});
