@@ -97,7 +97,7 @@ async function attempt(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
     onStorage: writes.add,
   });
   if (clean && tool.trusted) parts.pool.giveBack(frame);
-  else parts.pool.discard(frame);
+  else parts.pool.discard(frame, { stopped: !clean });
   if (!outcome.ok && outcome.error.code === 'crashed' && !started) return { again: true, result: { toolCallId: call.toolCallId, outcome, ...rest } };
   // A run that was stopped is told of at once; what it sent is written behind it.
   const written = clean ? await writes.settled() : { ok: true as const };

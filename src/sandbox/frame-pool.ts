@@ -8,8 +8,8 @@ export interface FramePool {
   readonly lease: (key: string) => Promise<SandboxFrame | undefined>;
   /** Keeps the frame for the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
-  /** Ends the tool in the frame and removes the frame. */
-  readonly discard: (frame: SandboxFrame) => void;
+  /** Ends the tool in the frame and removes the frame. `stopped`: it did not end by itself. */
+  readonly discard: (frame: SandboxFrame, end?: { readonly stopped: boolean }) => void;
   /** Makes the first frame before it is needed. */
   readonly warm: () => void;
 }
@@ -32,6 +32,19 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
   const fresh = (): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined);
   const warm = (): void => {
     if (fresh() === undefined) make();
+  };
+  /** Something in the process may still run, whatever it was told. */
+  let tainted = false;
+  /**
+   * The last rung of the kill ladder: Chromium does not end every stopped worker (a loop that fills its memory went on
+   * for good), but it ends the process of the frames with the last of them.
+   */
+  const purge = (): boolean => {
+    if (!tainted || alive().some((frame) => frame.leased)) return false;
+    tainted = false;
+    disposeIdle();
+    setTimeout(warm, LIMITS.refillDelayMs);
+    return true;
   };
   const trim = (): void => {
     const idle = alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
@@ -66,13 +79,15 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
       frames.delete(frame);
       frames.add(frame);
       trim();
+      purge();
     },
-    discard: (frame) => {
+    discard: (frame, { stopped } = { stopped: false }) => {
+      if (stopped) tainted = true;
       frame.kill();
       setTimeout(() => {
         frame.dispose();
         frames.delete(frame);
-        warm();
+        if (!purge()) warm();
       }, LIMITS.killGraceMs);
     },
   };

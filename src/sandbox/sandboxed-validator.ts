@@ -53,7 +53,7 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     );
     // What follows in the same review comes from the same stranger and may use the same frame.
     if (clean && more) pool.giveBack(frame);
-    else pool.discard(frame);
+    else pool.discard(frame, { stopped: !clean });
     if (outcome.ok) return { ok: true, value: outcome.value };
     return { ok: false, reason: outcome.error.code === 'timeout' ? 'deadline' : 'worker', message: outcome.error.message };
   }
