@@ -36,6 +36,7 @@ export async function openLab(url: string, extraArgs: readonly string[] = []): P
   const page = await watched.context.newPage();
   await page.goto(`${url}/`);
   const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });
+  await watched.context.addCookies([canary.main, canary.other].map((server) => ({ name: 'planted', value: planted.cookie, url: server.url })));
   const watch = await watchPage(page, planted.channel);
   const { victim, ...marked } = planted;
   const marks = Object.values(marked);
@@ -103,7 +104,8 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
       if (grant !== undefined) await window.toolyard.grants.set(tool.name, grant);
       const startedAt = performance.now();
       const result = await window.toolyard.executeTool({ toolName: tool.name, parameters });
-      return { result, elapsedMs: performance.now() - startedAt };
+      // As text: a copy by other means loses keys such as __proto__.
+      return { text: JSON.stringify(result), elapsedMs: performance.now() - startedAt };
     },
     [
       {
@@ -118,15 +120,13 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
       { ...targets },
     ] as const,
   );
-  const gaveUp: { result: ExecuteToolResult; elapsedMs: number } = {
-    result: { success: false, error: 'the call never ended', executionTime: 0, logs: [] },
-    elapsedMs: GIVE_UP_MS,
-  };
+  const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
   const timer = new AbortController();
   // An ending of its own for a call that hangs: the verdict names it.
-  const ended = await Promise.race([run, delay(GIVE_UP_MS, gaveUp, { signal: timer.signal })]);
+  const ended = await Promise.race([run, delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal })]);
   timer.abort();
-  return ended;
+  // The app made the text from a result.
+  return { result: JSON.parse(ended.text) as ExecuteToolResult, elapsedMs: ended.elapsedMs };
 }
 
 async function lookAfter(page: Page, watched: WatchedBrowser, longestGapMs: () => Promise<number>): Promise<Aftermath> {

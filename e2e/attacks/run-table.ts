@@ -8,10 +8,14 @@ interface TableOptions {
   readonly args?: readonly string[];
   /** Milliseconds for one attack. */
   readonly timeoutMs?: number;
+  /** Canaries that grants name; the log may show connections to them. */
+  readonly granted?: readonly ('main' | 'other')[];
+  /** Tests in the same browser, when all attacks are done. */
+  readonly afterwards?: Readonly<Record<string, (lab: Lab) => Promise<void>>>;
 }
 
 /** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
-export function testTable(title: string, attacks: readonly Attack[], { args = [], timeoutMs = 30_000 }: TableOptions = {}): void {
+export function testTable(title: string, attacks: readonly Attack[], { args = [], timeoutMs = 30_000, granted = [], afterwards = {} }: TableOptions = {}): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
     test.describe.configure({ mode: 'default', timeout: timeoutMs });
@@ -30,10 +34,16 @@ export function testTable(title: string, attacks: readonly Attack[], { args = []
       });
     }
 
+    for (const [name, look] of Object.entries(afterwards)) {
+      test(name, async () => {
+        await look(lab);
+      });
+    }
+
     test.afterAll(async () => {
       const { main, other, tcpPort, udpPort } = lab.canary;
       const log = await lab.close();
-      const allowed = new Set(attacks.some((attack) => attack.allows !== undefined) ? [main.port] : []);
+      const allowed = new Set(granted.map((name) => (name === 'main' ? main.port : other.port)));
       const canaryPorts = [main.port, other.port, tcpPort, udpPort].filter((port) => !allowed.has(port));
       expect({
         mentioned: tokens.filter((token) => log.mentions(token) > 0),

@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
 
+/** Wall-clock times. */
+type Gap = readonly [from: number, to: number];
+
 interface WatchState {
-  longestGapMs: number;
+  gaps: Gap[];
   lastTickAt: number;
   heard: string[];
+  witness: Worker;
 }
 declare global {
   interface Window {
@@ -11,7 +15,17 @@ declare global {
   }
 }
 
-/** Notes what a page suffers: gaps of its main thread, messages on its channels, windows, dialogs, downloads, navigations, a crash. */
+/** Gaps shorter than this are of no interest. */
+const SHORT_MS = 50;
+
+/** Ticks beside the main thread: when both stand still, it is the machine that has no time for either. */
+const WITNESS = `
+  let gaps = [], last = Date.now();
+  setInterval(() => { const now = Date.now(); if (now - last > ${SHORT_MS}) gaps.push([last, now]); last = now; }, 10);
+  onmessage = () => { postMessage(gaps); gaps = []; };
+`;
+
+/** Notes what a page suffers: gaps of its main thread (less what the machine took from its witness too), messages on its channels, windows, dialogs, downloads, navigations, a crash. */
 export async function watchPage(page: Page, channelMark: string): Promise<{ readonly start: () => Promise<void>; readonly longestGapMs: () => Promise<number>; readonly happenings: () => Promise<string[]> }> {
   const seen: string[] = [];
   page.context().on('page', (opened) => seen.push(`a window was opened: ${opened.url()}`));
@@ -24,12 +38,13 @@ export async function watchPage(page: Page, channelMark: string): Promise<{ read
   page.on('framenavigated', (frame) => {
     if (frame === page.mainFrame()) seen.push(`the page was navigated: ${frame.url()}`);
   });
-  await page.evaluate((mark) => {
-    const state: WatchState = { longestGapMs: 0, lastTickAt: performance.now(), heard: [] };
+  await page.evaluate(([mark, witness, shortMs]) => {
+    const worker = new Worker(URL.createObjectURL(new Blob([witness], { type: 'text/javascript' })));
+    const state: WatchState = { gaps: [], lastTickAt: Date.now(), heard: [], witness: worker };
     window.attackWatch = state;
     setInterval(() => {
-      const now = performance.now();
-      state.longestGapMs = Math.max(state.longestGapMs, now - state.lastTickAt);
+      const now = Date.now();
+      if (now - state.lastTickAt > shortMs) state.gaps.push([state.lastTickAt, now]);
       state.lastTickAt = now;
     }, 10);
     // One channel for each way: what the attack says must be heard by the page, what the page says by the attack.
@@ -49,14 +64,25 @@ export async function watchPage(page: Page, channelMark: string): Promise<{ read
       const text = JSON.stringify(event.data) ?? '';
       if (text.includes('attack')) state.heard.push(`the app's window got a message: ${text}`);
     });
-  }, channelMark);
+  }, [channelMark, WITNESS, SHORT_MS] as const);
+  const takeGaps = async (): Promise<number> => {
+    const { own, others } = await page.evaluate(async () => {
+      const { witness, gaps } = window.attackWatch;
+      const told = new Promise<Gap[]>((resolve) => {
+        witness.onmessage = (event: MessageEvent<Gap[]>) => {
+          resolve(event.data);
+        };
+      });
+      witness.postMessage(0);
+      return { own: gaps.splice(0), others: await told };
+    });
+    return Math.max(0, ...own.map((gap) => lengthOf(gap) - Math.max(0, ...others.map((other) => overlap(gap, other)))));
+  };
   return {
-    start: () =>
-      page.evaluate(() => {
-        window.attackWatch.longestGapMs = 0;
-        window.attackWatch.lastTickAt = performance.now();
-      }),
-    longestGapMs: () => page.evaluate(() => Math.max(window.attackWatch.longestGapMs, performance.now() - window.attackWatch.lastTickAt)),
+    start: async () => {
+      await takeGaps();
+    },
+    longestGapMs: takeGaps,
     happenings: async () => {
       const heard = await page.evaluate(() => {
         const taken = window.attackWatch.heard.splice(0);
@@ -65,4 +91,12 @@ export async function watchPage(page: Page, channelMark: string): Promise<{ read
       return [...seen.splice(0), ...heard];
     },
   };
+}
+
+function lengthOf([from, to]: Gap): number {
+  return to - from;
+}
+
+function overlap(one: Gap, other: Gap): number {
+  return Math.min(one[1], other[1]) - Math.max(one[0], other[0]);
 }

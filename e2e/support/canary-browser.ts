@@ -31,7 +31,7 @@ export async function launchWatched(extraArgs: readonly string[] = []): Promise<
   const file = join(folder, 'net-log.json');
   const browser = await chromium.launch({
     executablePath: chromiumPath(),
-    args: [...CHROMIUM_ARGS, `--log-net-log=${file}`, '--net-log-capture-mode=IncludeSensitive', NO_ERRANDS, ...extraArgs],
+    args: [...CHROMIUM_ARGS, `--log-net-log=${file}`, '--net-log-capture-mode=IncludeSensitive', ...(extraArgs.some((arg) => arg.startsWith('--host-resolver-rules')) ? [] : [NO_ERRANDS]), ...extraArgs],
   });
   const context = await browser.newContext();
   const session = await browser.newBrowserCDPSession();

@@ -106,7 +106,7 @@ export const NETWORK_ATTACKS: readonly Attack[] = [
         lab.attempt('beacon', () => navigator.sendBeacon(url + '/beacon', 'data'));
         lab.attempt('ping', () => navigator.sendBeacon.call(navigator, params.named + '/ping'));
         lab.attempt('service worker', async () => (await navigator.serviceWorker.register(URL.createObjectURL(new Blob([''])))) && 'registered');
-        lab.attempt('usb', async () => (await navigator.usb.getDevices()) && 'usb');
+        lab.attempt('usb', async () => (await navigator.usb.getDevices()).length > 0);
         lab.attempt('print', () => self.print());
       \`;
       await (0, eval)('(async (params) => {' + source + '})')(params);
