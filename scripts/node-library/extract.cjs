@@ -60,6 +60,7 @@ const facts = {
   config: { target_defaults: {}, variables: { napi_build_version: process.versions.napi, node_shared: false, v8_enable_i18n_support: 1 } },
   optionValues: options.getCLIOptionsValues(),
   optionsInEnvironment: [...options.getCLIOptionsInfo().options].filter(([, info]) => info.envVarSettings === 0).map(([name, info]) => [name, info.type]),
+  optionAliases: [...options.getCLIOptionsInfo().aliases],
   uvErrors: [...internalBinding('uv').getErrorMap()].map(([, [name, message]]) => [name, message]),
   bindings,
 };

@@ -25,10 +25,10 @@ import type { Runtime } from './runtime.ts';
  */
 export function createInternalBinding(runtime: Runtime, perContext: Readonly<Record<string, unknown>>): (name: string) => Binding {
   const made = new Map<string, Binding>();
-  const quiet = quietBindings();
+  const quiet = quietBindings(runtime);
   const fs = fsBindings(runtime);
   const factories: ReadonlyMap<string, (facts: Binding) => Binding> = new Map<string, (facts: Binding) => Binding>([
-    ['async_context_frame', asyncContextFrameBinding],
+    ['async_context_frame', () => asyncContextFrameBinding(runtime)],
     ['async_wrap', asyncWrapBinding],
     ['blob', blobBinding],
     ['buffer', () => bufferBinding(runtime)],
@@ -64,9 +64,19 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     const facts = runtime.facts.bindings[name] ?? {};
     const base = reviveBinding(facts, name, (symbol) => runtime.symbol(symbol), missingMember);
     const binding = Object.assign(base, quiet[name], factories.get(name)?.(base));
+    if (name === 'constants') makeImmutable(binding);
     made.set(name, binding);
     return binding;
   };
+}
+
+/** Programs see these objects themselves, as constants. */
+function makeImmutable(object: object): void {
+  Object.setPrototypeOf(object, null);
+  for (const [key, value] of Object.entries(object)) {
+    if (typeof value === 'object' && value !== null) makeImmutable(value as object);
+    else Object.defineProperty(object, key, { writable: false, configurable: false });
+  }
 }
 
 const nothing = (): undefined => undefined;

@@ -38,6 +38,8 @@ export class EventLoop {
   /** `immediateInfo` of Node: count, count of those that keep the loop alive, outstanding. */
   readonly immediateInfo = new Uint32Array(3);
   immediates: ImmediateList | undefined;
+  /** What `AsyncLocalStorage` holds now; an operation's callback gets what was held when it began. */
+  contextFrame: unknown;
   readonly #host: Host;
   readonly #ticks: TickQueue;
   readonly #callbacks: LoopCallbacks;
@@ -74,7 +76,16 @@ export class EventLoop {
 
   /** Calls `callback` in the loop's phase of finished operations. */
   enqueue(callback: () => void): void {
-    this.#events.push(callback);
+    const frame = this.contextFrame;
+    this.#events.push(() => {
+      const before = this.contextFrame;
+      this.contextFrame = frame;
+      try {
+        callback();
+      } finally {
+        this.contextFrame = before;
+      }
+    });
     this.#wake();
   }
 
@@ -238,7 +249,11 @@ export class EventLoop {
     try {
       callback();
     } catch (error) {
-      if (error !== DRAIN) this.#callbacks.uncaught(error);
+      if (error !== DRAIN) {
+        this.#callbacks.uncaught(error);
+        // Ticks wait for the next callback then; Node's handler has made one.
+        return yield undefined;
+      }
     }
     yield* this.#drain();
   }

@@ -22,6 +22,7 @@ export interface NodeFacts {
   readonly config: unknown;
   readonly optionValues: Readonly<Record<string, unknown>>;
   readonly optionsInEnvironment: readonly (readonly [name: string, type: number])[];
+  readonly optionAliases: readonly (readonly [alias: string, options: readonly string[]])[];
   /** `ENOENT` and its message, in Node's order. */
   readonly uvErrors: readonly (readonly [name: string, message: string])[];
   readonly bindings: Readonly<Record<string, Readonly<Record<string, Fact>>>>;

@@ -86,7 +86,12 @@ export function runProgram(options: ProgramOptions): void {
   });
   loop.start(() => {
     bootstrap(runtime);
-    runtime.runMain();
+    try {
+      runtime.runMain();
+    } finally {
+      // The script was context 1; what the loop calls has no context but its own.
+      (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
+    }
   });
 }
 

@@ -64,7 +64,8 @@ function sourceLines(runtime: Runtime, error: unknown): string[] {
   return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
 }
 
-function placeOfThrow(error: Error): SourcePlace | undefined {
+/** Where an error was made, by the first frame of its stack that is the program's. */
+export function placeOfThrow(error: Error): SourcePlace | undefined {
   if (typeof error.stack !== 'string') return undefined;
   const [, file, line, column] = /\(?(\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };

@@ -1,4 +1,5 @@
 import type { Binding } from '../facts.ts';
+import type { Runtime } from '../runtime.ts';
 
 /** The stack of asynchronous contexts. Promises are not followed: their hooks are the engine's own. */
 export function asyncWrapBinding(facts: Binding): Binding {
@@ -52,12 +53,11 @@ export function asyncWrapBinding(facts: Binding): Binding {
 }
 
 /** The async context of `AsyncLocalStorage`. It does not pass through a native `await`: the engine keeps its own there. */
-export function asyncContextFrameBinding(): Binding {
-  let frame: unknown;
+export function asyncContextFrameBinding({ loop }: Runtime): Binding {
   return {
-    getContinuationPreservedEmbedderData: () => frame,
+    getContinuationPreservedEmbedderData: () => loop.contextFrame,
     setContinuationPreservedEmbedderData(next: unknown): void {
-      frame = next;
+      loop.contextFrame = next;
     },
   };
 }

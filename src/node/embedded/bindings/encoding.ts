@@ -57,20 +57,20 @@ function converter(name: string, flags: number): TextDecoder | undefined {
 }
 
 function decode(runtime: Runtime, decoder: TextDecoder, input: ArrayBufferView | ArrayBuffer, stream: boolean, encoding: string): string {
-  let bytes: Uint8Array;
-  try {
-    bytes = bytesOf(input);
-  } catch {
+  if (!isBytes(input)) {
     const { codes } = runtime.requireBuiltin('internal/errors') as { codes: { ERR_INVALID_ARG_TYPE: new (name: string, types: string[], value: unknown) => Error } };
     throw new codes.ERR_INVALID_ARG_TYPE('list', ['SharedArrayBuffer', 'ArrayBuffer', 'ArrayBufferView'], input);
   }
   try {
-    return decoder.decode(bytes, { stream });
+    return decoder.decode(bytesOf(input), { stream });
   } catch {
     const { codes } = runtime.requireBuiltin('internal/errors') as { codes: { ERR_ENCODING_INVALID_ENCODED_DATA: new (encoding: string, cause?: unknown) => Error } };
     throw new codes.ERR_ENCODING_INVALID_ENCODED_DATA(encoding, undefined);
   }
 }
+
+const isBytes = (input: unknown): boolean =>
+  ArrayBuffer.isView(input) || input instanceof ArrayBuffer || (typeof SharedArrayBuffer !== 'undefined' && input instanceof SharedArrayBuffer);
 
 /** Columns of a terminal: two for what East Asian text and emoji take, none for marks. */
 function stringWidth(text: string): number {

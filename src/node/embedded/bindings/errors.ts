@@ -1,6 +1,7 @@
 import type { Binding } from '../facts.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
 import { shownFrames, type RawFrame } from '../stack-frames.ts';
+import { placeOfThrow } from '../uncaught.ts';
 import { CJS_HEAD } from './contextify.ts';
 
 /** Stack traces and uncaught errors. */
@@ -18,8 +19,16 @@ export function errorsBinding(runtime: Runtime): Binding {
     },
     noSideEffectsToString,
     triggerUncaughtException: (error: unknown, fromPromise: boolean) => runtime.uncaught(error, fromPromise),
-    getErrorSourcePositions: () => undefined,
+    getErrorSourcePositions: (error: object) => errorSource(runtime, error),
   };
+}
+
+/** The line of the program an error was made in, for the message of a failed `assert`. */
+function errorSource(runtime: Runtime, error: object): object {
+  const place = placeOfThrow(error as Error);
+  const sourceLine = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
+  if (place === undefined || sourceLine === undefined) return {};
+  return { sourceLine, scriptResourceName: place.file, lineNumber: place.line, startColumn: place.column - 1 };
 }
 
 function noSideEffectsToString(value: unknown): string {

@@ -4,9 +4,11 @@ import { native } from '../host.ts';
 import type { ProcessObject, Runtime } from '../runtime.ts';
 import { parseEnvironmentFile } from './env-file.ts';
 import { readWhole } from './fs/trees.ts';
+import { raiseSignal } from './signals.ts';
 import { environmentObject } from './process-env.ts';
 
 const NANOSECONDS = 1_000_000_000n;
+const OWN_PID = 2;
 /** What is told of memory where the thread tells nothing. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024;
 
@@ -64,8 +66,17 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     _getActiveRequests: () => [],
     _getActiveHandles: () => [],
-    getActiveResourcesInfo: () => [],
-    _kill: () => Number(runtime.facts.bindings['uv']?.['UV_ESRCH']),
+    getActiveResourcesInfo(): string[] {
+      const [timeouts = 0] = runtime.internalBinding('timers')['timeoutInfo'] as Int32Array;
+      const [, immediates = 0] = runtime.loop.immediateInfo;
+      return [...Array.from({ length: timeouts }, () => 'Timeout'), ...Array.from({ length: immediates }, () => 'Immediate')];
+    },
+    /** There is one process to send a signal to: this. One that nobody listens for ends it. */
+    _kill(pid: number, signal: number): number {
+      if (pid !== OWN_PID && pid !== 0) return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
+      if (signal !== 0 && !raiseSignal(signal)) runtime.exit(128 + signal);
+      return 0;
+    },
     _rawDebug(text: string): void {
       runtime.host.write(2, new native.TextEncoder().encode(`${text}\n`));
     },
@@ -85,6 +96,6 @@ export function processMethodsBinding(runtime: Runtime): Binding {
 function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
   const { state, facts } = runtime;
   Object.defineProperty(target, 'title', { get: () => state.title, set: (title: unknown) => void (state.title = String(title)), enumerable: true, configurable: true });
-  const members = { argv: [...state.argv], execArgv: [], env: environmentObject(state.env), pid: 1, ppid: 0, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
+  const members = { argv: [...state.argv], execArgv: [], env: environmentObject(state.env), pid: OWN_PID, ppid: 1, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
   for (const [name, value] of Object.entries(members)) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });
 }

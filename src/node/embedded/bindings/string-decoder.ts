@@ -23,7 +23,7 @@ export function stringDecoderBinding(): Binding {
       const all = new Uint8Array(held.length + bytes.length);
       all.set(held);
       all.set(bytes, held.length);
-      const { kept, missing } = started(all, encoding);
+      const { kept, missing } = started(all, encoding, held.length);
       const text = all.length === kept ? '' : decodeBytes(all.subarray(0, all.length - kept), encoding);
       state.set(all.subarray(all.length - kept));
       state[BUFFERED] = kept;
@@ -44,18 +44,28 @@ export function stringDecoderBinding(): Binding {
 }
 
 /** How many bytes at the end begin a character, and how many it still needs. */
-function started(bytes: Uint8Array, encoding: number): { kept: number; missing: number } {
+function started(bytes: Uint8Array, encoding: number, heldLength: number): { kept: number; missing: number } {
   if (encoding === UTF8) return startedUtf8(bytes);
   if (encoding === UTF16LE) {
-    const odd = bytes.length % 2;
-    const lastHigh = bytes[bytes.length - 1 - odd] ?? 0;
-    const isHighSurrogate = bytes.length - odd >= 2 && (lastHigh & 0xfc) === 0xd8;
-    if (isHighSurrogate) return { kept: 2 + odd, missing: 2 - odd };
-    return { kept: odd, missing: odd };
+    return startedUtf16(bytes, heldLength);
   }
   const kept = bytes.length % 3;
   return { kept, missing: kept === 0 ? 0 : 3 - kept };
 }
+
+function startedUtf16(bytes: Uint8Array, heldLength: number): { kept: number; missing: number } {
+  let from = 0;
+  if (heldLength > 0) {
+    // A character that was started is finished first, its second half included.
+    if (bytes.length < 2) return { kept: 1, missing: 1 };
+    from = isHighSurrogate(bytes[1]) ? 4 : 2;
+    if (bytes.length < from) return { kept: bytes.length, missing: from - bytes.length };
+  }
+  if ((bytes.length - from) % 2 === 1) return { kept: 1, missing: 1 };
+  return bytes.length - from >= 2 && isHighSurrogate(bytes[bytes.length - 1]) ? { kept: 2, missing: 2 } : { kept: 0, missing: 0 };
+}
+
+const isHighSurrogate = (highByte: number | undefined): boolean => ((highByte ?? 0) & 0xfc) === 0xd8;
 
 function startedUtf8(bytes: Uint8Array): { kept: number; missing: number } {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {

@@ -2,6 +2,7 @@ import { missingMember } from '../failures.ts';
 import type { Binding } from '../facts.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
+import { signalClass } from './signals.ts';
 
 /** The machine a program sees: a small Linux. */
 const MACHINE = { cpus: 2, memoryBytes: 2 * 1024 ** 3, host: 'localhost', user: 'user', home: '/home/user', shell: '/bin/sh' } as const;
@@ -56,7 +57,7 @@ export function optionsBinding(runtime: Runtime): Binding {
     getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, '--warnings': true, '--network-family-autoselection': true }),
     getCLIOptionsInfo: () => ({
       options: new Map(optionsInEnvironment.map(([name, type]) => [name, { helpText: '', envVarSettings: 0, type, defaultIsTrue: false }])),
-      aliases: new Map(),
+      aliases: new Map(runtime.facts.optionAliases),
     }),
     getOptionsAsFlags: () => [],
     getEmbedderOptions: () => ({ shouldNotRegisterESMLoader: false, noGlobalSearchPaths: false, noBrowserGlobals: false, hasEmbedderPreload: false }),
@@ -87,19 +88,6 @@ export function performanceBinding(facts: Binding): Binding {
   };
 }
 
-/** Signals can be listened for; nobody sends one. */
-class Signal {
-  onsignal?: (signal: number) => void;
-  start = (): number => 0;
-  close(): void {
-    delete this.onsignal;
-  }
-  ref(): void {}
-  unref(): void {}
-  hasRef = (): boolean => false;
-  getAsyncId = (): number => 0;
-}
-
 /** Diagnostic reports: their settings are kept, none is written. */
 function reportBinding(): Binding {
   const binding: Binding = {};
@@ -117,7 +105,7 @@ function reportBinding(): Binding {
 }
 
 /** Parts of Node that are there but have nothing to do in a tab. */
-export function quietBindings(): Record<string, Binding> {
+export function quietBindings(runtime: Runtime): Record<string, Binding> {
   const nothing = (): undefined => undefined;
   return {
     trace_events: {
@@ -135,7 +123,7 @@ export function quietBindings(): Record<string, Binding> {
     worker: { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(4), getEnvMessagePort: nothing },
     heap_utils: {},
     report: reportBinding(),
-    signal_wrap: { Signal },
+    signal_wrap: { Signal: signalClass(runtime) },
     v8: { setFlagsFromString: nothing, cachedDataVersionTag: () => 0, isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text), startCpuProfile: nothing },
   };
 }
