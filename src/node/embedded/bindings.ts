@@ -29,7 +29,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
   const fs = fsBindings(runtime);
   const factories: ReadonlyMap<string, (facts: Binding) => Binding> = new Map<string, (facts: Binding) => Binding>([
     ['async_context_frame', () => asyncContextFrameBinding(runtime)],
-    ['async_wrap', asyncWrapBinding],
+    ['async_wrap', (facts) => asyncWrapBinding(runtime, facts)],
     ['blob', blobBinding],
     ['buffer', () => bufferBinding(runtime)],
     ['builtins', () => builtinsBinding(runtime)],

@@ -21,7 +21,7 @@ export interface NodeFacts {
   readonly release: Readonly<Record<string, string>>;
   readonly config: unknown;
   readonly optionValues: Readonly<Record<string, unknown>>;
-  readonly optionsInEnvironment: readonly (readonly [name: string, type: number])[];
+  readonly options: readonly (readonly [name: string, type: number, inEnvironment: number])[];
   readonly optionAliases: readonly (readonly [alias: string, options: readonly string[]])[];
   /** `ENOENT` and its message, in Node's order. */
   readonly uvErrors: readonly (readonly [name: string, message: string])[];

@@ -115,10 +115,8 @@ function endProgram(runtime: Runtime): void {
 
 /** `process` is made by a function of that name, which programs see in its prototype. */
 function makeProcessObject(): ProcessObject {
-  const prototype = Object.create(Object.prototype, {
-    constructor: { value: { process: class {} }['process'], writable: true, configurable: true, enumerable: false },
-  }) as object;
-  return Object.create(prototype) as ProcessObject;
+  const make = Object.defineProperty(function () {}, 'name', { value: 'process' }) as unknown as new () => ProcessObject;
+  return new make();
 }
 
 function notYet(): never {

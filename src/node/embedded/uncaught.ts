@@ -13,7 +13,10 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
   let code = 1;
   if (typeof handler === 'function') {
     try {
-      if (handler.call(runtime.process, error, fromPromise) !== false) return;
+      const isHandled = handler.call(runtime.process, error, fromPromise) !== false;
+      // A listener of `exit` may have ended the program; Node's handler lets no error out.
+      if (runtime.state.exited) throw EXIT;
+      if (isHandled) return;
     } catch (inner) {
       if (inner === EXIT) throw EXIT;
       print(runtime, inner);

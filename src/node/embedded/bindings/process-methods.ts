@@ -9,6 +9,8 @@ import { environmentObject } from './process-env.ts';
 
 const NANOSECONDS = 1_000_000_000n;
 const OWN_PID = 2;
+const LAST_SIGNAL = 64;
+const STARTED_MS = native.now();
 /** What is told of memory where the thread tells nothing. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024;
 
@@ -30,7 +32,7 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     hrtimeBigInt(): void {
       hrtimeBig[0] = nowNs();
     },
-    uptime: () => native.now() / 1000,
+    uptime: () => (native.now() - STARTED_MS) / 1000,
     cwd: () => state.cwd,
     chdir(directory: string): void {
       try {
@@ -73,6 +75,7 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     /** There is one process to send a signal to: this. One that nobody listens for ends it. */
     _kill(pid: number, signal: number): number {
+      if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.facts.bindings['uv']?.['UV_EINVAL']);
       if (pid !== OWN_PID && pid !== 0) return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
       if (signal !== 0 && !raiseSignal(signal)) runtime.exit(128 + signal);
       return 0;

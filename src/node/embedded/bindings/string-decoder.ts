@@ -71,19 +71,10 @@ function startedUtf8(bytes: Uint8Array): { kept: number; missing: number } {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;
     if ((byte & 0xc0) === 0x80) continue;
-    const needs = byte >= 0xc2 && byte < 0xe0 ? 2 : (byte & 0xf0) === 0xe0 ? 3 : byte >= 0xf0 && byte < 0xf5 ? 4 : 1;
-    if (needs <= back || !canContinue(byte, bytes[bytes.length - back + 1])) return { kept: 0, missing: 0 };
+    // By its first bits alone, also where no character begins so.
+    const needs = (byte & 0xe0) === 0xc0 ? 2 : (byte & 0xf0) === 0xe0 ? 3 : (byte & 0xf8) === 0xf0 ? 4 : 1;
+    if (needs <= back) return { kept: 0, missing: 0 };
     return { kept: back, missing: needs - back };
   }
   return { kept: 0, missing: 0 };
-}
-
-/** The second byte is bound by the first: overlong forms, surrogates and what lies above Unicode are no start. */
-function canContinue(first: number, second: number | undefined): boolean {
-  if (second === undefined) return true;
-  if (first === 0xe0) return second >= 0xa0;
-  if (first === 0xed) return second < 0xa0;
-  if (first === 0xf0) return second >= 0x90;
-  if (first === 0xf4) return second < 0x90;
-  return true;
 }

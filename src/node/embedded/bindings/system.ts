@@ -9,6 +9,7 @@ const MACHINE = { cpus: 2, memoryBytes: 2 * 1024 ** 3, host: 'localhost', user: 
 const USER_ID = 1000;
 
 export function osBinding(runtime: Runtime): Binding {
+  let priority = 0;
   return {
     getHostname: () => MACHINE.host,
     getOSInformation: () => ['Linux', '#1 SMP', '6.1.0', 'x86_64'],
@@ -21,8 +22,11 @@ export function osBinding(runtime: Runtime): Binding {
     getCPUs: () => Array.from({ length: MACHINE.cpus }, () => ['virtual', 0, 0, 0, 0, 0, 0]).flat(),
     getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
     getUserInfo: () => ({ uid: USER_ID, gid: USER_ID, username: MACHINE.user, homedir: MACHINE.home, shell: MACHINE.shell }),
-    getPriority: () => 0,
-    setPriority: () => 0,
+    getPriority: () => priority,
+    setPriority(_pid: number, next: number): number {
+      priority = next;
+      return 0;
+    },
     isBigEndian: false,
   };
 }
@@ -31,7 +35,10 @@ export function credentialsBinding(runtime: Runtime): Binding {
   const id = (): number => USER_ID;
   return {
     safeGetenv: (name: string) => runtime.state.env.get(name),
-    getTempDir: () => runtime.state.env.get('TMPDIR') ?? '/tmp',
+    getTempDir(): string {
+      const folder = ['TMPDIR', 'TMP', 'TEMP'].map((name) => runtime.state.env.get(name)).find((value) => value !== undefined && value !== '') ?? '/tmp';
+      return folder.length > 1 ? folder.replace(/\/$/, '') : folder;
+    },
     implementsPosixCredentials: true,
     getuid: id,
     geteuid: id,
@@ -51,12 +58,15 @@ export function uvBinding(runtime: Runtime, facts: Binding): Binding {
   };
 }
 
+/** Options of the process that read the facts which are not those of a plain start. */
+const OWN_OPTIONS = { '--warnings': true, '--no-warnings': false, '--expose-internals': false, '--no-expose-internals': true };
+
 export function optionsBinding(runtime: Runtime): Binding {
-  const { optionValues, optionsInEnvironment } = runtime.facts;
+  const { optionValues, options } = runtime.facts;
   return {
-    getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, '--warnings': true, '--network-family-autoselection': true }),
+    getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, ...OWN_OPTIONS }),
     getCLIOptionsInfo: () => ({
-      options: new Map(optionsInEnvironment.map(([name, type]) => [name, { helpText: '', envVarSettings: 0, type, defaultIsTrue: false }])),
+      options: new Map(options.map(([name, type, envVarSettings]) => [name, { helpText: '', envVarSettings, type, defaultIsTrue: false }])),
       aliases: new Map(runtime.facts.optionAliases),
     }),
     getOptionsAsFlags: () => [],

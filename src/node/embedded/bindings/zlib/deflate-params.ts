@@ -1,0 +1,20 @@
+import { zlibDeflateInit2, ZStream } from 'pako';
+
+/** What a level means to pako's state, and the level itself. */
+const OF_LEVEL = ['level', 'strategy', 'good_match', 'max_lazy_match', 'nice_match', 'max_chain_length'] as const;
+type LevelState = Record<(typeof OF_LEVEL)[number] | 'w_bits' | 'hash_bits', number>;
+
+const DEFLATED = 8;
+const MEM_LEVEL = 8;
+
+/**
+ * zlib's `deflateParams`, which pako has not, for a stream that was flushed before. A stream that is made for the new
+ * level tells what it means.
+ */
+export function changeParams(stream: ZStream, level: number, strategy: number): void {
+  const model = new ZStream();
+  zlibDeflateInit2(model, level, DEFLATED, 15, MEM_LEVEL, strategy as Parameters<typeof zlibDeflateInit2>[5]);
+  const from = model.state as LevelState;
+  const to = stream.state as LevelState;
+  for (const name of OF_LEVEL) to[name] = from[name];
+}
