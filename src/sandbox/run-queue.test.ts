@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { LIMITS } from '../core/limits.ts';
+import { createRunQueue } from './run-queue.ts';
+
+const never = (): AbortSignal => new AbortController().signal;
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+};
+
+describe('the queue of runs', () => {
+  test('eight trusted runs start at once, the others in the order they came', async () => {
+    const counts: { queued: number; running: number }[] = [];
+    const queue = createRunQueue((now) => counts.push(now));
+    const started: number[] = [];
+    const leaves = new Map<number, () => void>();
+    const all = Array.from({ length: 11 }, async (_, n) => {
+      leaves.set(n, await queue.enter(true, never()));
+      started.push(n);
+    });
+    await settled();
+    expect(started).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+    expect(counts.at(-1)).toEqual({ queued: 3, running: LIMITS.maxConcurrentTrustedRuns });
+    leaves.get(5)?.();
+    leaves.get(0)?.();
+    await settled();
+    expect(started.slice(8)).toEqual([8, 9]);
+    leaves.get(1)?.();
+    await Promise.all(all);
+    expect(started.slice(8)).toEqual([8, 9, 10]);
+    for (const leave of leaves.values()) leave();
+    expect(counts.at(-1)).toEqual({ queued: 0, running: 0 });
+  });
+
+  test('strangers run one at a time, and do not hold up what is trusted', async () => {
+    const queue = createRunQueue(() => undefined);
+    const started: string[] = [];
+    const enter = async (name: string, trusted: boolean): Promise<() => void> => {
+      const leave = await queue.enter(trusted, never());
+      started.push(name);
+      return leave;
+    };
+    const first = await enter('stranger 1', false);
+    const second = enter('stranger 2', false);
+    const own = await enter('own', true);
+    expect(started).toEqual(['stranger 1', 'own']);
+    own();
+    await settled();
+    expect(started).toEqual(['stranger 1', 'own']);
+    first();
+    (await second)();
+    expect(started).toEqual(['stranger 1', 'own', 'stranger 2']);
+  });
+
+  test('a slot is given back once, however often that is said', async () => {
+    const counts: number[] = [];
+    const queue = createRunQueue(({ running }) => counts.push(running));
+    const leave = await queue.enter(false, never());
+    leave();
+    leave();
+    const next = await queue.enter(false, never());
+    expect(counts.at(-1)).toBe(1);
+    next();
+    expect(counts.at(-1)).toBe(0);
+  });
+
+  test('who gives up while waiting leaves the queue', async () => {
+    const counts: { queued: number; running: number }[] = [];
+    const queue = createRunQueue((now) => counts.push(now));
+    const leave = await queue.enter(false, never());
+    const controller = new AbortController();
+    const waiting = queue.enter(false, controller.signal);
+    const after = queue.enter(false, never());
+    controller.abort(new Error('gave up'));
+    await expect(waiting).rejects.toThrow('gave up');
+    await expect(queue.enter(true, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+    expect(counts.at(-1)).toEqual({ queued: 1, running: 1 });
+    leave();
+    (await after)();
+    expect(counts.at(-1)).toEqual({ queued: 0, running: 0 });
+  });
+});
