@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { addTool, browserTool, openApp } from './support/journeys.ts';
+import { expect, test } from './support/test.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** Rule and place of each violation; nothing on a page that anyone can use. */
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return await page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
+    const found = await axe.run();
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`));
+  });
+}
+
+/** Screens by name, each with the way there and what shows that it is there. */
+const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<void>])[] = [
+  ['first visit', async (page) => { await expect(page.getByRole('heading', { level: 1 })).toBeVisible(); }],
+  ['code', async (page) => { await goTo(page, '/#/tools/alpha'); }],
+  ['result and logs', async (page) => { await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(); }],
+  ['error', async (page) => { await goTo(page, '/#/tools/beta'); await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Error' })).toBeVisible(); }],
+  ['permission request', async (page) => { await goTo(page, '/#/tools/gamma'); await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Permission request' })).toBeVisible(); }],
+  ['schema', async (page) => { await goTo(page, '/#/tools/alpha/schema'); }],
+  ['details', async (page) => { await goTo(page, '/#/tools/alpha/details'); await expect(page.getByText('Timeout in milliseconds')).toBeVisible(); }],
+  ['history', async (page) => { await goTo(page, '/#/tools/alpha/history'); await expect(page.getByText('The last 50 versions are kept.')).toBeVisible(); }],
+  ['new', async (page) => { await goTo(page, '/#/new'); }],
+  ['import', async (page) => { await goTo(page, '/#/import'); }],
+  ['review', async (page) => {
+    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'), browserTool('delta', 'function tool() {}')]));
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
+  }],
+  ...['appearance', 'secrets', 'permissions', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
+];
+
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
+
+    test('no screen breaks a rule of accessibility', async ({ page }) => {
+      test.setTimeout(90_000);
+      await openApp(page);
+      for (const [name, go] of SCREENS) {
+        await go(page);
+        expect.soft(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
+        if (name === 'first visit') {
+          await addTool(page, browserTool('alpha', 'function tool() { console.log("a"); console.warn("b"); console.error("c"); return { rows: [{ a: 1 }] }; }'));
+          await addTool(page, browserTool('beta', 'function tool() { throw new TypeError("no"); }', { enabled: true }));
+          await addTool(page, browserTool('gamma', 'async function tool() { await fetch("http://127.0.0.1:9/"); }'));
+          await addTool(page, browserTool('off', 'function tool() {}', { enabled: false, environment: 'node' }));
+        }
+      }
+    });
+  });
+}
+
+test.describe('at 360 pixels', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+  test('the whole way: template, run, result, settings; nothing runs out of the page', async ({ page }) => {
+    await openApp(page);
+    const fits = async (where: string): Promise<void> => {
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(width, where).toBeLessThanOrEqual(360);
+    };
+    await fits('first visit');
+    await page.getByRole('button', { name: /^Function/ }).tap();
+    await expect(page.getByRole('heading', { name: 'greet' })).toBeVisible();
+    await fits('tool');
+    await page.getByRole('button', { name: /^Run/ }).last().tap();
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('Hello, Ada.');
+    await fits('result');
+    await page.getByRole('button', { name: 'Open the list of tools' }).tap();
+    await expect(page.getByRole('link', { name: /^greet Browser/ })).toBeVisible();
+    await fits('list');
+    for (const path of ['/#/settings/secrets', '/#/settings/storage', '/#/import', '/#/tools/greet/details']) {
+      await goTo(page, path);
+      await fits(path);
+    }
+    expect.soft(await violations(page)).toEqual([]);
+  });
+});
