@@ -35,7 +35,7 @@ export const importTexts = {
     mended: 'Mended on the way in',
     differs: 'Difference from the tool you have',
     refused: 'Refused',
-    refusedAt: (position: number, name: string, reason: string) => `${position + 1}. ${name === '' ? 'without a name' : name}: ${reason}`,
+    refusedAt: (position: number, name: string, reason: string) => `${position}. ${name === '' ? 'without a name' : name}: ${reason}`,
     back: 'Back to the list',
     mine: 'I wrote this code',
     mineHint: 'Otherwise it is kept as a stranger’s: it runs alone, and agents are not offered it until you trust it.',
