@@ -104,8 +104,12 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
       if (grant !== undefined) await window.toolyard.grants.set(tool.name, grant);
       const startedAt = performance.now();
       const result = await window.toolyard.executeTool({ toolName: tool.name, parameters });
+      const elapsedMs = performance.now() - startedAt;
+      // Megabytes of log would hold the main thread on their way out: of a flood the beginnings tell enough.
+      const flood = result.logs.reduce((sum, line) => sum + line.length, 0) > 1_000_000;
+      const logs = result.logs.slice(-1_100).map((line) => (flood && line.length <= 8_192 ? line.slice(0, 100) : line));
       // As text: a copy by other means loses keys such as __proto__.
-      return { text: JSON.stringify(result), elapsedMs: performance.now() - startedAt };
+      return { text: JSON.stringify({ ...result, logs }), elapsedMs };
     },
     [
       {

@@ -1,6 +1,9 @@
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { testTable } from './run-table.ts';
 import { SECRET_ATTACKS } from './table/secrets.ts';
+
+// A trace of the runner would itself hold and slow what is measured.
+test.use({ trace: 'off', screenshot: 'off' });
 
 testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, {
   granted: ['main', 'other'],

@@ -1,5 +1,5 @@
 import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Server as TcpServer, type Socket } from 'node:net';
 import { createSocket, type Socket as UdpSocket } from 'node:dgram';
 
 /** One thing that reached a canary. `connect` is a bare TCP connection: it says that something was there, not what. */
@@ -40,9 +40,16 @@ export async function startCanary(): Promise<Canary> {
   const record = (event: Partial<CanaryEvent> & Pick<CanaryEvent, 'kind' | 'port'>): void => {
     events.push({ method: '', path: '', headers: {}, body: '', ...event });
   };
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket): void => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  };
   const http = [startHttp(record, redirects), startHttp(record, redirects)];
+  for (const server of http) server.on('connection', keep);
   const tcp = createTcpServer((socket) => {
     record({ kind: 'connect', port: portOf(tcp) });
+    keep(socket);
     socket.on('error', () => socket.destroy());
     socket.end();
   });
@@ -62,7 +69,10 @@ export async function startCanary(): Promise<Canary> {
     events: () => [...events],
     redirect: (path, to, cors) => redirects.set(path, { to, cors }),
     close: async () => {
-      await Promise.all([...http, tcp].map(closeServer));
+      const closed = [...http, tcp].map(closeServer);
+      // One that was upgraded or half closed would keep its server open.
+      for (const socket of sockets) socket.destroy();
+      await Promise.all(closed);
       await closeUdp(udp);
     },
   };
@@ -155,7 +165,6 @@ async function closeServer(server: Server | TcpServer): Promise<void> {
     server.close(() => {
       closed();
     });
-    if ('closeAllConnections' in server) server.closeAllConnections();
   });
 }
 

@@ -61,6 +61,3 @@ export const VALUE_ATTACKS: readonly Attack[] = [
   value('throwing null, with a prepareStackTrace of its own', 'Error.prepareStackTrace = () => { for (;;); }; throw new Error("x");', ['threw', 'timeout']),
   value('a thenable that calls back twice and then throws', 'return { then(yes) { yes(1); yes(2); throw new Error("x"); } };', ['ok'], { losses: is(1) }),
 ];
-
-/** Those that hold the caller's own thread when nothing stands between. */
-export const FLOODS: readonly Attack[] = VALUE_ATTACKS.filter(({ name }) => ['five hundred megabytes in parts', 'a million log lines', 'a typed array of three hundred megabytes', 'objects that double thirty times'].includes(name));
