@@ -1,10 +1,10 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { parsePermissions } from '../../core/parse-permissions.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { copyJsonObject } from '../json-value.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 import { parseCases } from './parse-cases.ts';
-import { parsePermissions } from './parse-permissions.ts';
 
 /** The fields of a tool that a person writes, in the order they are shown. */
 export const TOOL_FIELD_NAMES = [
@@ -91,8 +91,8 @@ function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const guidance = own(input, 'guidance') ?? undefined;
   if (guidance !== undefined && typeof guidance !== 'string') return faulty('/guidance', 'Tool guidance must be text');
   const wanted = own(input, 'permissions') ?? undefined;
-  const permissions = wanted === undefined ? parsed(undefined) : parsePermissions(wanted);
-  if (!permissions.ok) return permissions;
+  const permissions = wanted === undefined ? parsed(undefined) : parsePermissions(wanted, '/permissions');
+  if (!permissions.ok) return 'fault' in permissions ? permissions : faulty(permissions.path, permissions.message);
   const given = own(input, 'cases') ?? undefined;
   const cases = given === undefined ? parsed(undefined) : parseCases(given);
   if (!cases.ok) return cases;

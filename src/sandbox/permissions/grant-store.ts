@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
-import { mergePermissions, parseGrantedPermissions } from './parse-permissions.ts';
+import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Whether the user trusts the tool; nothing is ever revealed to code that is not trusted. */

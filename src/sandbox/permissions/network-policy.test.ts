@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { NetworkRule } from '../../core/permissions.ts';
 import { decide } from './network-policy.ts';
-import { normalizeRule } from './network-rule.ts';
+import { normalizeRule } from '../../core/network-rule.ts';
 
 const OWN = { ownOrigin: 'https://toolyard.example' };
 const API: NetworkRule = { origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/api' };

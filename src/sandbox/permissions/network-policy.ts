@@ -1,7 +1,7 @@
 import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
 import { hostOf, isLoopbackHost, isPrivateHost } from './private-host.ts';
-import { normalizeMethod } from './network-rule.ts';
-import { hidesParentSegment, isUnderPrefix } from './url-path.ts';
+import { normalizeMethod } from '../../core/network-rule.ts';
+import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 
 const MAX_URL_LENGTH = 64 * 1024;
 

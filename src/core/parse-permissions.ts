@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import type { GrantedPermissions, NetworkRule, Permissions } from '../../core/permissions.ts';
+import { isRecord } from './json.ts';
+import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
 
 /** Names a secret can have. */

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
+import { isRecord } from './json.ts';
+import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { hidesParentSegment } from './url-path.ts';
 
 /** What came out of reading outside data. `path` is a JSON Pointer into it. */
