@@ -3,6 +3,9 @@ import { expect, test } from './support/test.ts';
 
 const anyNumber = expect.any(Number);
 
+// Tables of runs: short each, but many on a busy machine.
+test.describe.configure({ timeout: 90_000 });
+
 test.beforeEach(async ({ page }) => {
   await openApp(page);
 });

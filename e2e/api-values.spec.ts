@@ -5,6 +5,9 @@ import { expect, test } from './support/test.ts';
 const MAX = 5 * 1024 * 1024;
 const anyNumber = expect.any(Number);
 
+// Tables of runs: short each, but many on a busy machine.
+test.describe.configure({ timeout: 90_000 });
+
 test.beforeEach(async ({ page }) => {
   await openApp(page);
 });

@@ -49,6 +49,8 @@ test('and with the keyboard alone', async ({ page }) => {
 });
 
 test('the browser is closed, comes back, and it is all there', async () => {
+  // Two browsers start in it.
+  test.setTimeout(90_000);
   const profile = await createProfile();
   try {
     const first = await profile.open();
@@ -166,12 +168,12 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
 test('a stranger’s tool passes a review, carries a banner, and is offered once it is trusted', async ({ page }) => {
   await openApp(page, '/#/import');
   const stranger = { ...browserTool('stranger', 'function tool() { return eval("6 * 7"); }'), timeout: 30_000, enabled: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
-  await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'no code' }]));
+  await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'bare' }]));
   await page.getByRole('button', { name: 'Review' }).click();
   await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
   await expect(page.getByText('Nothing has been stored and nothing has run.')).toBeVisible();
   await page.getByText(/^Refused: 1/).click();
-  await expect(page.getByText(/^2\. no code: /)).toBeVisible();
+  await expect(page.getByText(/^2\. bare: Tool description is required/)).toBeVisible();
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
   await page.getByRole('button', { name: 'Save 1 tool' }).click();
   const banner = page.getByRole('group', { name: 'This code is not yours' });
