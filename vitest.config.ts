@@ -17,6 +17,8 @@ export default defineConfig({
           environment: 'node',
           include: ['{src,scripts}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.browser.test.*', '**/*.full.test.*'],
+          // A key from a passphrase takes seconds on a machine that does other things as well.
+          testTimeout: 30_000,
         },
       },
       {
