@@ -18,11 +18,11 @@ const run = threadRunner(PACKS_DIR, await bundleEngineThread());
 const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
 /** @type {Compared[]} */
 const results = [];
-for (const [name, code] of /** @type {[string, string][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
-  const file = join(folder, 'main.js');
+for (const [name, code, main = 'main.js'] of /** @type {[string, string, string?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+  const file = join(folder, main);
   writeFileSync(file, code);
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 20_000, env: { HOME, PATH: '/usr/bin' } });
-  const engine = await run({ files: [{ path: `${HOME}/main.js`, bytes: new TextEncoder().encode(code) }], argv: [`${HOME}/main.js`], timeoutMs: 20_000 });
+  const engine = await run({ files: [{ path: `${HOME}/${main}`, bytes: new TextEncoder().encode(code) }], argv: [`${HOME}/${main}`], timeoutMs: 20_000 });
   results.push({ name, node: seen(status, stdout, stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
 }
 rmSync(folder, { recursive: true });

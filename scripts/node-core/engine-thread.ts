@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runProgram, type Host, type NodeFacts } from '../../src/node/index.ts';
+import { PART_FILES } from '../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from './program-data.ts';
 
 const port = parentPort;
@@ -31,7 +32,7 @@ outer.on('uncaughtException', (error) => {
 });
 
 runProgram({
-  packs: { core: pack('core.json'), rest: () => pack('rest.json') },
+  packs: { core: pack('core.json'), rest: () => pack('rest.json'), part: (name) => pack(PART_FILES[name]) },
   facts: JSON.parse(pack('facts.json')) as NodeFacts,
   host,
   disk: makeDisk(data),

@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildNodeLibrary, PACKS_DIR } from '../node-library/build.mjs';
+import { buildParts } from '../node-library/parts.mjs';
 import { ensurePinnedNode, NODE_VERSION } from '../node-library/fetch.mjs';
 import { bundleEngineThread } from './bundle.mjs';
 import { isSkip, referenceResults, TEST_ENVIRONMENT } from './reference.mjs';
@@ -29,6 +30,7 @@ if (process.version !== `v${NODE_VERSION}`) {
 
 const { values } = parseArgs({ options: { group: { type: 'string', multiple: true }, only: { type: 'string' }, more: { type: 'boolean' }, browser: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, json: { type: 'string' } } });
 buildNodeLibrary({ ifMissing: true });
+await buildParts(PACKS_DIR);
 const folder = ensureTests();
 const groups = values.group ?? (values.more === true ? MORE_GROUPS : GROUPS);
 const only = values.only === undefined ? undefined : new RegExp(values.only);

@@ -6,7 +6,7 @@ import { ensurePinnedNode } from '../node-library/fetch.mjs';
 import type { Compared } from './compare.mjs';
 
 /** Programs that have to print the same and end the same as with the real Node. */
-const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
+const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[] = [
   ['values of all kinds', `console.log([1, 'a', null, undefined, 3n, Symbol('s')], { a: { b: { c: { d: 1 } } } }, new Map([[{}, new Set([1])]]), /x/g, new Date(0), [ , 1], function f() {}, class A {}, new Error('e').message);`],
   ['formats', `console.log('%s %d %i %f %j %o %O %%', 'a', 1.5, 1.5, '1.5', { a: 1 }, [1], { b: 2 }, 'rest'); console.error('to stderr'); console.table([{ a: 1 }, { a: 2 }]);`],
   ['order of ticks, microtasks, timers and immediates', `
@@ -35,6 +35,10 @@ const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
   ['wrong syntax', `const a = ;`],
   ['proxies and promises shown', `console.log(new Proxy({ a: 1 }, {}), Promise.resolve(4), (() => { const p = Promise.reject(new RangeError('r')); p.catch(() => {}); return require('util').inspect(p).split('\\n')[0]; })(), new Promise(() => {}), new Map([[1, 2]]).entries(), new Set([3]).values());`],
   ['a URL, text and bytes', `console.log(new URL('../x?y=1#z', 'http://u:p@h:8080/a/b/c'), Buffer.from('héllo').toString('base64'), new TextDecoder('utf-16le').decode(Buffer.from('hi', 'utf16le')), structuredClone({ a: [1n] }));`],
+  ['an ES module', `import fs, { existsSync } from 'node:fs'; import * as path from 'path'; import self, { later as after, count, up } from './main.mjs';\nexport let count2 = 1; export function up2() { count2++; }\nexport { count2 as count, up2 as up }; export const later = await new Promise((r) => setTimeout(r, 1, 'late'));\nexport default function () {}\nup(); console.log(typeof existsSync, fs.existsSync === existsSync, path.basename(import.meta.url), count, after, self.name, import.meta.main, this);\nimport('./main.mjs').then((ns) => console.log(ns, Object.keys(ns), ns.count)); console.log((await import('node:os')).default === (await import('os')).default);\n{ const path = 1; console.log({ path }, ((count) => count)(5)); }`, 'main.mjs'],
+  ['an error in an ES module', `function f() {\n  throw new Error('in a module');\n}\nf();`, 'main.mjs'],
+  ['an ES module found by its syntax', `import { basename } from 'path';\nconsole.log(basename('/a/b'), typeof require);`],
+  ['a dynamic import in a script', `import('node:path').then((m) => console.log(Object.keys(m).length > 5, m.default === require('path'))); import('./nothing.mjs').catch((e) => console.log(e.code));`],
 ];
 
 describe('the embedded engine beside the real Node', () => {

@@ -1,4 +1,5 @@
 /** The page that starts the workers; driven by `run-in-browser.mjs`. */
+import { PART_FILES } from '../../node-library/part-files.mjs';
 import type { NodeFacts, ProgramMessage } from '../../../src/node/index.ts';
 
 interface WireProgram {
@@ -19,12 +20,13 @@ interface Ending {
 const packs = Promise.all([
   fetch('core.json').then((response) => response.text()),
   fetch('rest.json').then((response) => response.blob()),
+  Promise.all(Object.entries(PART_FILES).map(async ([part, file]) => [part, await (await fetch(file)).blob()] as const)).then((entries) => Object.fromEntries(entries)),
   fetch('facts.json').then((response) => response.json() as Promise<NodeFacts>),
 ]);
 const fromBase64 = (text: string): Uint8Array => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
 
 async function run(program: WireProgram): Promise<Ending> {
-  const [core, rest, facts] = await packs;
+  const [core, rest, parts, facts] = await packs;
   const started = performance.now();
   const worker = new Worker('worker.js');
   const output = new Map<number, string>();
@@ -43,7 +45,7 @@ async function run(program: WireProgram): Promise<Ending> {
       resolve({ ending: 'crash', code: undefined });
     };
     const own = program.files.map(({ path, base64 }) => ({ path, bytes: fromBase64(base64) }));
-    worker.postMessage({ core, rest, facts, files: own, argv: program.argv, cwd: program.cwd, env: program.env });
+    worker.postMessage({ core, rest, parts, facts, files: own, argv: program.argv, cwd: program.cwd, env: program.env });
   });
   worker.terminate();
   return { ...ending, stdout: output.get(1) ?? '', stderr: output.get(2) ?? '', durationMs: performance.now() - started };

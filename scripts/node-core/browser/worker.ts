@@ -5,6 +5,7 @@ import { makeDisk, type ProgramData } from '../program-data.ts';
 interface Start extends ProgramData {
   readonly core: string;
   readonly rest: Blob;
+  readonly parts: Readonly<Record<'zlib' | 'crypto' | 'brotli', Blob>>;
   readonly facts: NodeFacts;
 }
 
@@ -17,7 +18,7 @@ addEventListener(
   'message',
   (event: MessageEvent<Start>) => {
     const { data } = event;
-    runProgram({ packs: { core: data.core, rest: () => reader.readAsText(data.rest) }, facts: data.facts, host, disk: makeDisk(data), argv: data.argv, cwd: data.cwd, env: data.env });
+    runProgram({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => reader.readAsText(data.parts[name]) }, facts: data.facts, host, disk: makeDisk(data), argv: data.argv, cwd: data.cwd, env: data.env });
   },
   { once: true },
 );

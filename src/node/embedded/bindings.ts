@@ -3,11 +3,13 @@ import { reviveBinding, type Binding } from './facts.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
 import { blobBinding } from './bindings/blob.ts';
 import { bufferBinding } from './bindings/buffer.ts';
+import { cjsLexerBinding } from './bindings/cjs-lexer.ts';
 import { contextifyBinding } from './bindings/contextify.ts';
 import { encodingBinding, icuBinding } from './bindings/encoding.ts';
 import { errorsBinding } from './bindings/errors.ts';
 import { fsBindings } from './bindings/fs.ts';
 import { messagingBinding } from './bindings/messaging.ts';
+import { moduleWrapBinding } from './bindings/module-wrap.ts';
 import { modulesBinding } from './bindings/modules.ts';
 import { processMethodsBinding } from './bindings/process-methods.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
@@ -16,6 +18,7 @@ import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quie
 import { typesBinding } from './bindings/types.ts';
 import { urlBinding } from './bindings/url.ts';
 import { utilBinding } from './bindings/util.ts';
+import { packedBinding } from './packed-binding.ts';
 import type { Runtime } from './runtime.ts';
 
 /**
@@ -33,6 +36,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['blob', blobBinding],
     ['buffer', () => bufferBinding(runtime)],
     ['builtins', () => builtinsBinding(runtime)],
+    ['cjs_lexer', cjsLexerBinding],
     ['config', () => ({ hasInspector: false, hasTracing: false, hasOpenSSL: false, fipsMode: false, getDefaultLocale: () => 'en-US' })],
     ['contextify', () => contextifyBinding(runtime)],
     ['credentials', () => credentialsBinding(runtime)],
@@ -43,7 +47,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['fs_event_wrap', () => fs.fs_event_wrap],
     ['icu', () => icuBinding(runtime)],
     ['messaging', () => messagingBinding(runtime, perContext)],
-    ['module_wrap', () => ({ setImportModuleDynamicallyCallback: nothing, setInitializeImportMetaObjectCallback: nothing, setImportMetaResolveInitializer: nothing })],
+    ['module_wrap', () => moduleWrapBinding(runtime)],
     ['modules', () => modulesBinding(runtime)],
     ['options', () => optionsBinding(runtime)],
     ['os', () => osBinding(runtime)],
@@ -56,6 +60,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['url', () => urlBinding(runtime)],
     ['util', (facts) => utilBinding(runtime, facts)],
     ['uv', (facts) => uvBinding(runtime, facts)],
+    ['zlib', (facts) => packedBinding(runtime, 'zlib', facts)],
   ]);
   return (name) => {
     const known = made.get(name);
@@ -79,7 +84,6 @@ function makeImmutable(object: object): void {
   }
 }
 
-const nothing = (): undefined => undefined;
 
 function builtinsBinding(runtime: Runtime): Binding {
   return {

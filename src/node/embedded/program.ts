@@ -4,7 +4,7 @@ import { addSystemFiles } from './disk/system-files.ts';
 import { EventLoop } from './event-loop.ts';
 import { EXIT } from './failures.ts';
 import type { NodeFacts } from './facts.ts';
-import type { Host } from './host.ts';
+import { native, type Host } from './host.ts';
 import { Library, type Packs } from './library.ts';
 import type { ProcessObject, RegisteredCallbacks, Runtime } from './runtime.ts';
 import { TickQueue } from './tick-queue.ts';
@@ -21,6 +21,7 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
+const UNSETTLED_AWAIT = 13;
 const EXEC_PATH = '/usr/bin/node';
 
 /**
@@ -61,11 +62,13 @@ export function runProgram(options: ProgramOptions): void {
     library: new Library(options.packs, facts.leftOut),
     state: { cwd: options.cwd, umask: 0o022, title: 'node', argv: ['node', ...options.argv], execPath: EXEC_PATH, env: new Map(Object.entries(options.env)), exited: false },
     sources: new Map(),
-    commonJs: new Set(),
+    heads: new Map(),
     bufferPrototype: undefined,
     requireBuiltin: notYet,
     internalBinding: notYet,
     runMain: notYet,
+    makeMetaResolve: notYet,
+    waitingFor: undefined,
     symbol: (name) => {
       const known = symbols.get(name) ?? Symbol(name);
       symbols.set(name, known);
@@ -102,15 +105,18 @@ function withoutOpenSsl(facts: NodeFacts): NodeFacts {
 
 /** The loop is empty: listeners of `exit` run, then the host is told. */
 function endProgram(runtime: Runtime): void {
-  const { process } = runtime;
+  const { process, waitingFor } = runtime;
+  // The entry waits for what nothing will bring.
+  const code = waitingFor === undefined ? 0 : UNSETTLED_AWAIT;
+  if (waitingFor !== undefined) runtime.host.write(2, new native.TextEncoder().encode(`Warning: Detected unsettled top-level await at ${waitingFor}\n`));
   try {
     process['_exiting'] = true;
-    process.emit?.('exit', process.exitCode ?? 0);
+    process.emit?.('exit', process.exitCode ?? code);
   } catch (error) {
     runtime.uncaught(error);
   }
   const { exitCode } = process;
-  runtime.exit(typeof exitCode === 'number' ? exitCode : 0);
+  runtime.exit(typeof exitCode === 'number' ? exitCode : code);
 }
 
 /** `process` is made by a function of that name, which programs see in its prototype. */

@@ -49,13 +49,17 @@ export interface Runtime {
   readonly callbacks: RegisteredCallbacks;
   /** Texts of the program's modules by file name, for the line shown above an uncaught error. */
   readonly sources: Map<string, string>;
-  /** Files compiled as CommonJS modules. */
-  readonly commonJs: Set<string>;
+  /** Columns that stand before the first line of a file when it is compiled. */
+  readonly heads: Map<string, number>;
   /** `Buffer.prototype`, once Node's library has made it. */
   bufferPrototype: object | undefined;
   /** Node's `require` for its own modules; set by its bootstrap. */
   requireBuiltin: (id: string) => unknown;
   internalBinding: (name: string) => Binding;
+  /** Makes `import.meta.resolve` of a module; set by Node's module loader. */
+  makeMetaResolve: (...parameters: unknown[]) => unknown;
+  /** URL of the entry module while it is evaluated. */
+  waitingFor: string | undefined;
   /** Runs the program's script by Node's own loader. */
   runMain: () => void;
   /** The one symbol of this name that bindings share. */

@@ -15,6 +15,8 @@ const ENGINE = /((?:https?|blob|file):[^\s()]*?):\d+:\d+/.exec(new Error('where 
 /** Frames of ours without a script: the loop's steps are generators, texts are compiled by `eval`. */
 const OWN = /^(?:#\w+\.next|(?:Object\.)?eval(?: \[as \w+\])?) \(<anonymous>\)$/;
 
+const STEP = /^(?:Async)?Generator\.next \(<anonymous>\)$/;
+
 export const scriptOf = (frame: RawFrame): string => frame.getScriptNameOrSourceURL?.() ?? frame.getFileName() ?? '';
 
 /** A script of ours, which no stack trace shows: in Node there is native code in its place. */
@@ -26,12 +28,20 @@ export const isEngineScript = (name: string): boolean => name.startsWith(ENGINE)
  * @param indent columns that stand before the first line of a program's file when it is compiled
  */
 export function shownFrames(trace: readonly RawFrame[], indent: (script: string) => number): string[] {
-  return trace.filter((frame) => !isEngineScript(scriptOf(frame))).map((frame) => shown(frame, indent)).filter((text) => !OWN.test(text));
+  return trace
+    .filter((frame, at) => {
+      const next = trace[at + 1];
+      // The engine runs a module as a generator; the call of it is a frame without a script.
+      const isModuleStep = next !== undefined && isEngineScript(scriptOf(next)) && STEP.test(String(frame));
+      return !isModuleStep && !isEngineScript(scriptOf(frame));
+    })
+    .map((frame) => shown(frame, indent))
+    .filter((text) => !OWN.test(text));
 }
 
 function shown(frame: RawFrame, indent: (script: string) => number): string {
   const text = String(frame);
-  const place = /^(.*?)\(?((?:\/|node:)[^()]*?):(\d+):(\d+)\)?$/.exec(text);
+  const place = /^(.*?)\(?((?:\/|node:|file:)[^()]*?):(\d+):(\d+)\)?$/.exec(text);
   if (place === null) return text;
   const [, before = '', script = '', line = '', column = ''] = place;
   const where = `${script}:${line}:${line === '1' ? Number(column) - indent(script) : column}`;

@@ -1,7 +1,7 @@
 import { EXIT } from './failures.ts';
 import { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
-import { placeOfSyntaxError, type SourcePlace } from './syntax-errors.ts';
+import { places, type SourcePlace } from './syntax-places.ts';
 
 const INTERNAL_FAILURE = 7;
 const encoder = new native.TextEncoder();
@@ -19,18 +19,18 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
       if (isHandled) return;
     } catch (inner) {
       if (inner === EXIT) throw EXIT;
-      print(runtime, inner);
+      print(runtime, inner, false);
       runtime.exit(INTERNAL_FAILURE);
     }
     const { exitCode } = runtime.process;
     if (typeof exitCode === 'number' && exitCode !== 0) code = exitCode;
   }
-  print(runtime, error);
+  print(runtime, error, fromPromise);
   runtime.exit(code);
 }
 
-function print(runtime: Runtime, error: unknown): void {
-  const lines = [...sourceLines(runtime, error), describe(runtime, error), '', `Node.js ${runtime.facts.version}`];
+function print(runtime: Runtime, error: unknown, fromPromise: boolean): void {
+  const lines = [...sourceLines(runtime, error, fromPromise), describe(runtime, error), '', `Node.js ${runtime.facts.version}`];
   runtime.host.write(2, encoder.encode(`${lines.join('\n')}\n`));
 }
 
@@ -56,20 +56,20 @@ function tryText(make: () => string): string {
 }
 
 /** The line of the program the error comes from, with a mark below it. */
-function sourceLines(runtime: Runtime, error: unknown): string[] {
+function sourceLines(runtime: Runtime, error: unknown, fromPromise: boolean): string[] {
   if (!(error instanceof Error)) return [];
-  const place = placeOfSyntaxError(error) ?? placeOfThrow(error);
+  const place = places.get(error) ?? placeOfThrow(error);
   const source = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
   if (place === undefined || source === undefined) return [];
   const before = source.slice(0, place.column - 1);
-  // The engine means the statement, the stack the error's making in it.
-  const marked = /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before) ? before.slice(0, before.lastIndexOf('throw')) : before;
+  // For a thrown error the engine means the statement, the stack the error's making in it.
+  const marked = !fromPromise && /(?:^|[^\w$])throw\s+(?:new\s+)?$/.test(before) ? before.slice(0, before.lastIndexOf('throw')) : before;
   return [`${place.file}:${place.line}`, source, `${marked.replace(/\S/g, ' ')}^`, ''];
 }
 
 /** Where an error was made, by the first frame of its stack that is the program's. */
 export function placeOfThrow(error: Error): SourcePlace | undefined {
   if (typeof error.stack !== 'string') return undefined;
-  const [, file, line, column] = /\(?(\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];
+  const [, file, line, column] = /\(?((?:file:\/\/)?\/[^\s():]+):(\d+):(\d+)\)?/.exec(error.stack) ?? [];
   return file === undefined ? undefined : { file, line: Number(line), column: Number(column) };
 }

@@ -2,7 +2,6 @@ import type { Binding } from '../facts.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
 import { shownFrames, type RawFrame } from '../stack-frames.ts';
 import { placeOfThrow } from '../uncaught.ts';
-import { CJS_HEAD } from './contextify.ts';
 
 /** Stack traces and uncaught errors. */
 export function errorsBinding(runtime: Runtime): Binding {
@@ -49,7 +48,7 @@ function noSideEffectsToString(value: unknown): string {
 /** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
 export function installPrepareStackTrace(runtime: Runtime): void {
   const errors = Error as ErrorConstructor & { prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown };
-  const indent = (script: string): number => (runtime.commonJs.has(script) ? CJS_HEAD.length : 0);
+  const indent = (script: string): number => (runtime.heads.get(script) ?? 0);
   const plain = errors.prepareStackTrace;
   if (plain === undefined) return;
   let isInside = false;

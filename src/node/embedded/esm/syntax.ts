@@ -1,0 +1,68 @@
+import type { Runtime } from '../runtime.ts';
+import { places } from '../syntax-places.ts';
+
+/** A node of the syntax tree that Node's own parser (acorn) makes. */
+export interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [member: string]: unknown;
+}
+
+interface Acorn {
+  parse(code: string, options: object): SyntaxNode;
+}
+
+/** @throws SyntaxError whose place in `file` is known */
+export function parseCode(runtime: Runtime, code: string, sourceType: 'module' | 'script', file: string): SyntaxNode {
+  const { parse } = runtime.requireBuiltin('internal/deps/acorn/acorn/dist/acorn') as Acorn;
+  try {
+    return parse(code, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: sourceType === 'script' });
+  } catch (found) {
+    const { loc, message } = found as { loc?: { line: number; column: number }; message: string };
+    if (loc === undefined) throw found;
+    const error = new SyntaxError(message.replace(/ \(\d+:\d+\)$/, ''));
+    places.set(error, { file, line: loc.line, column: loc.column + 1 });
+    throw error;
+  }
+}
+
+export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** A member that is a node, or a list of them; holes and what is none are left out. */
+export function nodesOf(value: unknown): SyntaxNode[] {
+  if (Array.isArray(value)) return value.filter(isNode);
+  return isNode(value) ? [value] : [];
+}
+
+export const childrenOf = (node: SyntaxNode): SyntaxNode[] => Object.values(node).flatMap(nodesOf);
+
+/** The name of an identifier, or the text of a string literal that stands for one. */
+export const nameOf = (value: unknown): string => (isNode(value) ? String(value['name'] ?? value['value']) : '');
+
+/** Names that a pattern binds. */
+export function boundNames(pattern: unknown): string[] {
+  if (!isNode(pattern)) return [];
+  switch (pattern.type) {
+    case 'Identifier':
+      return [nameOf(pattern)];
+    case 'ObjectPattern':
+      return nodesOf(pattern['properties']).flatMap((property) => boundNames(property['value'] ?? property['argument']));
+    case 'ArrayPattern':
+      return nodesOf(pattern['elements']).flatMap(boundNames);
+    case 'AssignmentPattern':
+      return boundNames(pattern['left']);
+    case 'RestElement':
+      return boundNames(pattern['argument']);
+    default:
+      return [];
+  }
+}
+
+/** Names that a declaration binds in the scope it stands in. */
+export function declaredNames(node: SyntaxNode): string[] {
+  if (node.type === 'VariableDeclaration') return nodesOf(node['declarations']).flatMap((one) => boundNames(one['id']));
+  return node.type === 'FunctionDeclaration' || node.type === 'ClassDeclaration' ? boundNames(node['id']) : [];
+}
+
+export const isFunction = (node: SyntaxNode): boolean => /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type);
