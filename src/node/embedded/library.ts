@@ -1,11 +1,14 @@
 import { native } from './host.ts';
 import { unavailable } from './failures.ts';
+import type { PartName } from './pack-support.ts';
 
 /** The packs made by the build: texts of function expressions by module id, as JSON. */
 export interface Packs {
   readonly core: string;
   /** Read at the first module that `core` has not. Synchronous, since `require` is. */
   readonly rest: () => string;
+  /** Code of bindings that few programs ask for, each read then; synchronous too. Without it they are told to be missing. */
+  readonly part?: (name: PartName) => string;
 }
 
 /** A module of Node's library, ready to be called with what its loader gives it. */
@@ -17,12 +20,20 @@ export class Library {
   readonly #leftOut: ReadonlySet<string>;
   #readRest: (() => string) | undefined;
   readonly #coreIds: readonly string[];
+  readonly #readPart: ((name: PartName) => string) | undefined;
 
   constructor(packs: Packs, leftOut: readonly string[]) {
     this.#texts = parsePack(packs.core);
     this.#coreIds = [...this.#texts.keys()];
     this.#leftOut = new Set(leftOut);
     this.#readRest = packs.rest;
+    this.#readPart = packs.part;
+  }
+
+  /** @throws if the part was not handed in */
+  readPart(name: PartName): string {
+    if (this.#readPart === undefined) throw unavailable(`The part '${name}'`);
+    return this.#readPart(name);
   }
 
   /** Every module that Node has, there or not. */

@@ -2,7 +2,7 @@ import { zlibDeflateInit2, ZStream } from 'pako';
 
 /** What a level means to pako's state, and the level itself. */
 const OF_LEVEL = ['level', 'strategy', 'good_match', 'max_lazy_match', 'nice_match', 'max_chain_length'] as const;
-type LevelState = Record<(typeof OF_LEVEL)[number] | 'w_bits' | 'hash_bits', number>;
+type LevelState = Record<(typeof OF_LEVEL)[number], number> & { head: Uint16Array };
 
 const DEFLATED = 8;
 const MEM_LEVEL = 8;
@@ -16,5 +16,7 @@ export function changeParams(stream: ZStream, level: number, strategy: number): 
   zlibDeflateInit2(model, level, DEFLATED, 15, MEM_LEVEL, strategy as Parameters<typeof zlibDeflateInit2>[5]);
   const from = model.state as LevelState;
   const to = stream.state as LevelState;
+  // Level 0 keeps no table of what it saw.
+  if (to.level === 0) to.head.fill(0);
   for (const name of OF_LEVEL) to[name] = from[name];
 }

@@ -1,0 +1,95 @@
+/** The binding `zlib`: built as a text of its own and evaluated when a program first asks for it. */
+import { unavailable } from '../../failures.ts';
+import type { Binding } from '../../facts.ts';
+import type { PackSupport } from '../../pack-support.ts';
+import { bytesOf } from '../../runtime.ts';
+import { BrotliDecoderContext, BrotliEncoderContext } from './brotli-context.ts';
+import { CompressionHandle } from './compression-handle.ts';
+import { crc32 } from './crc32.ts';
+import { ZlibContext } from './zlib-context.ts';
+
+/** Places of the parameters of brotli's encoder in the list Node's library hands over, and their defaults. */
+const BROTLI_PARAM = { mode: 0, quality: 1, lgwin: 2, disableLiteralContextModeling: 4, largeWindow: 6 } as const;
+const BROTLI_DEFAULT = { quality: 11, lgwin: 22 } as const;
+const NOT_SET = 0xffffffff;
+
+/** @returns what is laid over the facts of the binding */
+export function createBinding({ runtime, native, readPart, encodeText }: PackSupport): Binding {
+  const { loop } = runtime;
+
+  class Zlib extends CompressionHandle {
+    readonly #mode: number;
+
+    constructor(mode: number) {
+      super(loop);
+      this.#mode = mode;
+    }
+
+    init(windowBits: number, level: number, memLevel: number, strategy: number, state: Uint32Array, callback: () => void, dictionary: ArrayBufferView | undefined, rejectsGarbage: boolean): void {
+      const context = new ZlibContext({
+        mode: this.#mode,
+        windowBits,
+        level,
+        memLevel,
+        strategy,
+        dictionary: dictionary === undefined ? undefined : bytesOf(dictionary).slice(),
+        rejectsGarbage,
+      });
+      this.open(context, state, callback);
+    }
+  }
+
+  class BrotliEncoder extends CompressionHandle {
+    constructor() {
+      super(loop);
+    }
+
+    init(params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
+      refuseDictionary(dictionary);
+      const param = (at: number, fallback: number): number => (params[at] === undefined || params[at] === NOT_SET ? fallback : params[at]);
+      if (param(BROTLI_PARAM.disableLiteralContextModeling, 0) > 1 || param(BROTLI_PARAM.largeWindow, 0) > 1) throw initializationFailed();
+      if (param(BROTLI_PARAM.largeWindow, 0) === 1) throw unavailable('The large window of brotli');
+      this.open(new BrotliEncoderContext(Math.min(param(BROTLI_PARAM.quality, BROTLI_DEFAULT.quality), 11), Math.max(10, Math.min(param(BROTLI_PARAM.lgwin, BROTLI_DEFAULT.lgwin), 24))), state, callback);
+    }
+  }
+
+  class BrotliDecoder extends CompressionHandle {
+    constructor() {
+      super(loop);
+    }
+
+    init(_params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
+      refuseDictionary(dictionary);
+      const wasm = (): Uint8Array => Uint8Array.from(native.atob(readPart('brotli')), (character) => character.charCodeAt(0));
+      this.open(new BrotliDecoderContext(wasm), state, callback);
+    }
+  }
+
+  return {
+    Zlib,
+    BrotliEncoder,
+    BrotliDecoder,
+    ZstdCompress: refusedClass('ZstdCompress'),
+    ZstdDecompress: refusedClass('ZstdDecompress'),
+    crc32: (data: string | ArrayBufferView, start: number) => crc32(typeof data === 'string' ? encodeText(data, 'utf8') : bytesOf(data), start),
+  };
+}
+
+function refuseDictionary(dictionary: unknown): void {
+  if (dictionary !== undefined) throw unavailable('A dictionary for brotli');
+}
+
+function initializationFailed(): Error {
+  return Object.assign(new Error('Initialization failed'), { code: 'ERR_ZLIB_INITIALIZATION_FAILED' });
+}
+
+function refusedClass(name: string): unknown {
+  const classes = {
+    [name]: class {
+      constructor() {
+        throw unavailable(`zstd (${name})`);
+      }
+    },
+  };
+  return classes[name];
+}

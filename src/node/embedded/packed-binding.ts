@@ -1,0 +1,26 @@
+import { decodeBytes, encodeText, ENCODINGS } from './bindings/text-codecs.ts';
+import type { Binding } from './facts.ts';
+import { native } from './host.ts';
+import { evaluate } from './library.ts';
+import type { PackSupport } from './pack-support.ts';
+import type { Runtime } from './runtime.ts';
+
+/**
+ * A binding whose code is a pack of its own, so that a start does not pay for it: its text is evaluated when Node's
+ * library first asks, in the same turn, since `require` is synchronous.
+ */
+export function packedBinding(runtime: Runtime, name: 'zlib' | 'crypto', facts: Binding): Binding {
+  const run = evaluate(`(function (exports) {${runtime.library.readPart(name)}\n})`, `node:internal/native/${name}`) as (exports: object) => void;
+  const exports: { createBinding?: (support: PackSupport) => Binding } = {};
+  run(exports);
+  if (exports.createBinding === undefined) throw new Error(`The pack '${name}' holds no binding`);
+  return exports.createBinding({
+    runtime,
+    native,
+    facts,
+    encodeText,
+    decodeBytes,
+    encodingNumber: (encoding) => (ENCODINGS as readonly string[]).indexOf(encoding),
+    readPart: (part) => runtime.library.readPart(part),
+  });
+}
