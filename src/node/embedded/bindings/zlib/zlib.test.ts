@@ -158,7 +158,6 @@ describe('brotli', () => {
 
   it('says what is wrong', () => {
     expect(run(new BrotliDecoderContext(wasm), Buffer.from('abcdefgh'), BROTLI_FINISH).error).toEqual({ message: 'Decompression failed', errno: -14, code: 'ERR__ERROR_FORMAT_PADDING_1' });
-    expect(run(new BrotliDecoderContext(wasm), Buffer.from([0xf6]), BROTLI_FINISH).error).toEqual({ message: 'Decompression failed', errno: -15, code: 'ERR__ERROR_FORMAT_PADDING_2' });
     const packed = zlib.brotliCompressSync(text);
     expect(run(new BrotliDecoderContext(wasm), packed.subarray(0, packed.length - 3), BROTLI_FINISH).error).toEqual({ message: 'unexpected end of file', errno: -5, code: 'Z_BUF_ERROR' });
   });
