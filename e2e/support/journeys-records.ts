@@ -11,7 +11,11 @@ export interface BrokenFields {
 
 const NAME_RULE = 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen';
 const TIMEOUT_RULE = 'Tool timeout must be a whole number of milliseconds from 1 to 600000';
-const ORIGIN_RULE = 'The origin must be exact, scheme and host and port and nothing after, such as https://api.example.org';
+const ORIGIN_RULE = 'origin must be scheme and host, such as https://api.example.org.';
+const LIST_RULE = 'network must be a list of at most 200 rules.';
+const METHODS_RULE = 'methods must be a list of 1 to 32 HTTP methods, such as ["GET"].';
+const METHOD_RULE = 'Each method must be the name of an HTTP method other than CONNECT, TRACE and TRACK.';
+const PREFIX_RULE = 'pathPrefix must start with "/"; "/" alone allows every path.';
 
 function rows(field: string, message: unknown, values: readonly unknown[], inside = ''): BrokenFields[] {
   return values.map((value) => ({ title: `${field} ${JSON.stringify(value)?.slice(0, 80) ?? 'absent'}`, fields: { [field]: value }, path: `/${field}${inside}`, message }));
@@ -93,26 +97,27 @@ const EITHER: readonly BrokenFields[] = [
   schema({ type: 'nothing' }, '/type', 'returns'),
   schema({ items: { type: 5 } }, '/items/type', 'returns'),
   ...rows('guidance', 'Tool guidance must be text', [5, true, [], {}]),
-  ...rows('permissions', 'Permissions must be an object', [5, 'none', true, []]),
-  permissions({ network: {} }, '/network', 'Network permissions must be a list of { origin, methods, pathPrefix }'),
-  permissions({ network: 'https://a.example' }, '/network', 'Network permissions must be a list of { origin, methods, pathPrefix }'),
-  permissions({ network: ['https://a.example'] }, '/network/0', 'A network permission must be an object { origin, methods, pathPrefix }'),
+  ...rows('permissions', 'Permissions must be an object { network, files, secrets, dom }.', [5, 'none', true, []]),
+  permissions({ network: {} }, '/network', LIST_RULE),
+  permissions({ network: 'https://a.example' }, '/network', LIST_RULE),
+  permissions({ network: ['https://a.example'] }, '/network/0', 'A rule must be an object { origin, methods, pathPrefix }.'),
   permissions({ network: [{}] }, '/network/0/origin', ORIGIN_RULE),
-  permissions(rule({ origin: 'https://a.example/' }), '/network/0/origin', ORIGIN_RULE),
+  permissions(rule({ origin: 'https://a.example/x' }), '/network/0/origin', 'origin ends after the host and port; put /x into pathPrefix.'),
   permissions(rule({ origin: 'a.example' }), '/network/0/origin', ORIGIN_RULE),
-  permissions(rule({ origin: 'ftp://a.example' }), '/network/0/origin', ORIGIN_RULE),
+  permissions(rule({ origin: 'ftp://a.example' }), '/network/0/origin', 'origin must start with https:// or http://, not ftp:'),
+  permissions(rule({ origin: 'https://*.a.example' }), '/network/0/origin', 'origin names one host; wildcards are not supported.'),
   permissions(rule({ origin: '*' }), '/network/0/origin', ORIGIN_RULE),
-  permissions(rule({ methods: [] }), '/network/0/methods', 'Methods must be a list such as ["GET"]'),
-  permissions(rule({ methods: 'GET' }), '/network/0/methods', 'Methods must be a list such as ["GET"]'),
-  permissions(rule({ methods: ['GET', 'A B'] }), '/network/0/methods/1', 'A method must be a word such as GET'),
-  permissions(rule({ methods: [5] }), '/network/0/methods/0', 'A method must be a word such as GET'),
-  permissions(rule({ pathPrefix: 'v1' }), '/network/0/pathPrefix', 'The path prefix must start with /'),
-  permissions(rule({ pathPrefix: 5 }), '/network/0/pathPrefix', 'The path prefix must start with /'),
-  permissions(rule({ credentialHeaders: 'yes' }), '/network/0/credentialHeaders', 'credentialHeaders must be true or false'),
-  permissions({ files: 'all' }, '/files', "Files must be 'none', 'read' or 'write'"),
-  permissions({ secrets: 'A' }, '/secrets', 'Secrets must be a list of names'),
-  permissions({ secrets: ['A', ''] }, '/secrets', 'Secrets must be a list of names'),
-  permissions({ dom: 1 }, '/dom', 'The permission dom must be true or false'),
+  permissions(rule({ methods: [] }), '/network/0/methods', METHODS_RULE),
+  permissions(rule({ methods: 'GET' }), '/network/0/methods', METHODS_RULE),
+  permissions(rule({ methods: ['GET', 'A B'] }), '/network/0/methods/1', METHOD_RULE),
+  permissions(rule({ methods: [5] }), '/network/0/methods/0', METHOD_RULE),
+  permissions(rule({ pathPrefix: 'v1' }), '/network/0/pathPrefix', PREFIX_RULE),
+  permissions(rule({ pathPrefix: 5 }), '/network/0/pathPrefix', PREFIX_RULE),
+  permissions(rule({ credentialHeaders: 'yes' }), '/network/0/credentialHeaders', 'credentialHeaders must be true or false.'),
+  permissions({ files: 'all' }, '/files', 'files must be "none", "read" or "write".'),
+  permissions({ secrets: 'A' }, '/secrets', 'This must be a list of at most 200 names of secrets.'),
+  permissions({ secrets: ['A', ''] }, '/secrets/1', 'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.'),
+  permissions({ dom: 1 }, '/dom', 'dom must be true or false.'),
   ...rows('cases', 'Cases must be a list', [5, 'a', {}]),
   oneCase(5, '', 'A case must be an object { name, input, expectation }'),
   oneCase({ ...good, name: ' ' }, '/name', 'A case needs a name'),
