@@ -1,0 +1,77 @@
+import * as acorn from 'acorn';
+import { describe, expect, it } from 'vitest';
+import type { Runtime } from '../runtime.ts';
+import { transformDynamicImports, transformModule } from './transform.ts';
+
+/** The parser is Node's copy of this very package. */
+const runtime = { requireBuiltin: () => acorn } as unknown as Runtime;
+const transform = (source: string) => transformModule(runtime, source, 'file:///m.mjs');
+/** The code without what stands before it and after it. */
+const body = (source: string): string => {
+  const { code, headLength } = transform(source);
+  return code.slice(headLength, -'\n} })'.length).trim();
+};
+
+describe('transformModule', () => {
+  it('says what a module takes and gives', () => {
+    const { requests, imports, passedOn, exported, hasTopLevelAwait } = transform(
+      `import a, { b as c } from 'x'; import * as n from 'y' with { type: 'json' }; export { c as d, n }; export * from 'x'; export * as all from 'z'; export let e = 1, { f: [g] } = {}; export default 5; await a;`,
+    );
+    expect({ requests, imports, passedOn, exported, hasTopLevelAwait }).toEqual({
+      requests: [
+        { specifier: 'x', attributes: {} },
+        { specifier: 'y', attributes: { type: 'json' } },
+        { specifier: 'z', attributes: {} },
+      ],
+      imports: [
+        { local: 'a', request: 0, name: 'default' },
+        { local: 'c', request: 0, name: 'b' },
+        { local: 'n', request: 1, name: '*' },
+      ],
+      passedOn: [
+        { exported: '*', request: 0, name: '*' },
+        { exported: 'all', request: 2, name: '*' },
+        { exported: 'd', request: 0, name: 'b' },
+        { exported: 'n', request: 1, name: '* as' },
+      ],
+      exported: ['e', 'g', 'default'],
+      hasTopLevelAwait: true,
+    });
+  });
+
+  it.each<[string, string]>([
+    ['a; a(); a.b; ({ a }); ({ a: 1 }); x.a;', '__node_imports.a; (0, __node_imports.a)(); __node_imports.a.b; ({ a: __node_imports.a }); ({ a: 1 }); x.a;'],
+    ['function f(a) { return a } f(a);', 'function f(a) { return a } f(__node_imports.a);'],
+    ['{ let a = 1; a; } a;', '{ let a = 1; a; } __node_imports.a;'],
+    ['function f() { if (1) { var a = 2 } return a } a;', 'function f() { if (1) { var a = 2 } return a } __node_imports.a;'],
+    ['try { a } catch (a) { a }', 'try { __node_imports.a } catch (a) { a }'],
+    ['for (const a of [1]) a; a;', 'for (const a of [1]) a; __node_imports.a;'],
+    ['class C { a = a; static m(a) { return a } }', 'class C { a = __node_imports.a; static m(a) { return a } }'],
+    ['a: for (;;) break a;', 'a: for (;;) break a;'],
+    ['const f = ({ a, b = a }) => b; `${a}`;', 'const f = ({ a, b = a }) => b; `${__node_imports.a}`;'],
+  ])('replaces an imported name where it is meant: %s', (source, expected) => {
+    expect(body(`import { a } from 'x';\n${source}`)).toBe(expected);
+  });
+
+  it('keeps every line where it was', () => {
+    const source = `import {\n  a,\n} from 'x';\nexport function f() {\n  return a;\n}\nexport {\n  a,\n};\nlast();`;
+    const lines = transform(source).code.split('\n');
+    expect(lines.findIndex((line) => line.includes('last()'))).toBe(source.split('\n').findIndex((line) => line.includes('last()')));
+  });
+
+  it('tells an await of the module from one of a function', () => {
+    expect(transform('async function f() { await 1 } const g = async () => { for await (const x of y); };').hasTopLevelAwait).toBe(false);
+    expect(transform('for await (const x of y);').hasTopLevelAwait).toBe(true);
+  });
+
+  it('names the place of wrong syntax', () => {
+    expect(() => transform('const a = ;')).toThrow(new SyntaxError('Unexpected token'));
+  });
+});
+
+describe('transformDynamicImports', () => {
+  it('sends import() through the loader and leaves all else alone', () => {
+    expect(transformDynamicImports(runtime, `const a = import('x'); '  import(1)';`)).toBe(`const a = __node_module.import('x'); '  import(1)';`);
+    expect(transformDynamicImports(runtime, `require('import')`)).toBeUndefined();
+  });
+});
