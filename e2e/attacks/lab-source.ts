@@ -5,7 +5,7 @@
  * `lab.child(name, source, options)` does the same in a worker made from a blob, with `params` and `lab` there.
  * `lab.native(name)` looks for a global on all prototypes, past what was put over it.
  */
-export const LAB_SOURCE = String.raw`
+const LAB_SOURCE = String.raw`
 self.lab = (() => {
   const later = self.setTimeout.bind(self);
   const text = (value) => { try { return typeof value === 'string' ? value : JSON.stringify(value) ?? String(value); } catch { return String(value); } };

@@ -4,7 +4,7 @@ import type { ExecuteToolResult } from '../../src/core/call.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
-import { BOUNDS, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type Attack, type Evidence, type Targets } from './attack.ts';
+import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type Attack, type Evidence, type Targets } from './attack.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
 import { watchPage } from './watch-page.ts';
@@ -134,7 +134,7 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
 }
 
 async function lookAfter(page: Page, watched: WatchedBrowser, longestGapMs: () => Promise<number>): Promise<Aftermath> {
-  const cpuFreeMs = await watched.cpuFree(BOUNDS.cpuFreeMs);
+  const cpuFreeMs = await watched.cpuFree(boundsNow().cpuFreeMs);
   const nextRun = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'harmless', parameters: { a: 1, b: 2 } }));
   return { cpuFreeMs, nextRun, longestGapMs: await longestGapMs() };
 }

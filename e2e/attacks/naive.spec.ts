@@ -6,9 +6,10 @@ import { CHANNEL_ATTACKS } from './table/channel.ts';
 import { FREEZE_ATTACKS } from './table/freeze.ts';
 import { NETWORK_ATTACKS } from './table/network.ts';
 import { STORAGE_ATTACKS } from './table/storage.ts';
+import { VALUE_ATTACKS } from './table/values.ts';
 
 /** Those that hold the caller's own thread when nothing stands between. */
-const FLOODS = FREEZE_ATTACKS.filter(({ name }) => ['logs without end', 'progress without end'].includes(name));
+const FLOODS = [...VALUE_ATTACKS, ...FREEZE_ATTACKS].filter(({ name }) => ['a million log lines', 'logs without end', 'progress without end'].includes(name));
 
 /**
  * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds found by
@@ -26,7 +27,7 @@ const TO_LOOPBACK = '--host-resolver-rules=MAP *.attack.invalid 127.0.0.1, MAP *
 
 // A trace of the runner would itself hold and slow what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
-test.describe.configure({ timeout: 60_000 });
+test.describe.configure({ timeout: 120_000 });
 
 for (const [group, attacks, lost] of GROUPS) {
   test(`the naive design loses ${lost} attacks or more of the group ${group}`, async () => {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { appUrl } from '../support/test.ts';
 
 /** Address of the sandbox document, from the frame that the app has made of it. */
-async function sandboxUrl(page: import('@playwright/test').Page): Promise<string> {
+async function sandboxUrl(page: Page): Promise<string> {
   await page.goto(`${appUrl()}/`);
   await page.evaluate(() => window.toolyard.ready);
   const frame = page.locator('iframe[sandbox]').first();

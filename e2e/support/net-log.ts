@@ -25,7 +25,7 @@ export async function readNetLog(path: string): Promise<NetLog> {
   return parseNetLog(await readFile(path, 'utf8'));
 }
 
-export function parseNetLog(text: string): NetLog {
+function parseNetLog(text: string): NetLog {
   // Chromium wrote it; a browser that was killed leaves off the end.
   const log = JSON.parse(completed(text)) as { constants: { logEventTypes: Record<string, number> }; events: LogEvent[] };
   const names = new Map(Object.entries(log.constants.logEventTypes).map(([name, value]) => [value, name]));
