@@ -110,7 +110,7 @@ export function transformModule(runtime: Runtime, source: string, file: string):
 
 /** A script whose `import()` goes through Node's loader, or nothing if it has none. */
 export function transformDynamicImports(runtime: Runtime, source: string): string | undefined {
-  if (!/\bimport\s*(?:\(|\.)/.test(source)) return undefined;
+  if (!mayImport(source)) return undefined;
   const edits: Edit[] = [];
   let tree: SyntaxNode;
   try {
@@ -121,6 +121,20 @@ export function transformDynamicImports(runtime: Runtime, source: string): strin
   }
   replaceImportForms(tree, edits, false);
   return edits.length === 0 ? undefined : applyEdits(source, edits);
+}
+
+/** Texts longer than this are parsed only if an `import(` stands outside of quotes. */
+const LONG_TEXT = 200_000;
+
+/** To parse a text takes far longer than to look for the word, and long bundles have it in their messages. */
+function mayImport(source: string): boolean {
+  for (const { index } of source.matchAll(/(?<![.\w$'"`])import\s*\(/g)) {
+    if (source.length < LONG_TEXT) return true;
+    const before = source.slice(source.lastIndexOf('\n', index) + 1, index);
+    const isQuoted = ["'", '"', '`'].some((quote) => before.split(quote).length % 2 === 0);
+    if (!isQuoted) return true;
+  }
+  return false;
 }
 
 export const MODULE_NAME = MODULE;
