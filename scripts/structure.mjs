@@ -41,6 +41,7 @@ const TABLE = {
   realmServes: new Map([
     ['schema-worker', ['catalog']],
     ['broker-worker', ['sandbox']],
+    ['disk-worker', ['workspace']],
     ['language-worker', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */

@@ -36,6 +36,8 @@ export const LIMITS = {
   refillDelayMs: 250,
 
   storageQuotaBytes: 5 * 1024 * 1024,
+  /** Entries of a tool's own storage, all areas together. */
+  storageMaxEntries: 10_000,
   maxRequestBodyBytes: 5 * 1024 * 1024,
   maxResponseBodyBytes: 25 * 1024 * 1024,
   responseChunkBytes: 256 * 1024,
@@ -50,4 +52,38 @@ export const LIMITS = {
   workerBootMs: 60_000,
   maxImportBytes: 64 * 1024 * 1024,
   removedToolsKept: 50,
+
+  disk: {
+    maxBytes: 2 * 1024 * 1024 * 1024,
+    /** Files, directories and links together. */
+    maxEntries: 200_000,
+    maxFileBytes: 512 * 1024 * 1024,
+    maxPathBytes: 4_096,
+    maxNameBytes: 255,
+    /** Names in one path. */
+    maxDepth: 256,
+    /** Links followed in one path before it counts as a loop. */
+    maxLinks: 40,
+
+    /** From this size on a file has a pack of its own; contents that come together and are larger skip the journal. */
+    largeFileBytes: 1024 * 1024,
+    maxPackBytes: 16 * 1024 * 1024,
+    /** A pack is rewritten elsewhere when less than this part of it is in use. */
+    minLivePart: 0.5,
+    /** More shared packs than this that are less than half full are put together. */
+    maxSmallPacks: 8,
+    /** The index is written anew when the journal has grown to either. */
+    maxJournalBytes: 8 * 1024 * 1024,
+    maxJournalRecords: 5_000,
+    /** So many bytes that nothing uses are left in packs before they are cleared away. */
+    maxGarbageBytes: 64 * 1024 * 1024,
+
+    maxChangeSetEntries: 100_000,
+    maxChangeSetBytes: 256 * 1024 * 1024,
+    /** A larger change is told as one of `/`. */
+    maxChangesTold: 1_000,
+    /** How often another tab is asked to let go of the disk, and how long that may take. */
+    askOwnerMs: 50,
+    ownTimeoutMs: 10_000,
+  },
 } as const;

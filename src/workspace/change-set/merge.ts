@@ -1,0 +1,57 @@
+import type { ChangeSet, MergeRefusal, MergeResult } from '../../core/change-set.ts';
+import type { SnapshotIndex } from '../../core/snapshot.ts';
+import { hashOf } from '../disk/contents.ts';
+import type { DiskLimits } from '../disk/disk-limits.ts';
+import type { Work } from '../disk/disk-queue.ts';
+import { roomFor } from '../disk/operations.ts';
+import type { HashedBytes } from '../disk/packing.ts';
+import type { DiskSession } from '../disk/session.ts';
+import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
+import { planMerge, type PlainEntry } from './plan-merge.ts';
+
+export interface MergeOptions {
+  /** With colons between. One entry that touches one of them keeps the whole change set from landing. */
+  readonly protectedPaths?: string;
+  /** What to do when something was changed since the snapshot: land the rest, which is the default, or nothing. */
+  readonly onConflict?: 'land-rest' | 'land-nothing';
+}
+
+/** Work that lands a change set as one record of the journal. */
+export async function mergeInto(session: DiskSession, base: SnapshotIndex | undefined, changeSet: ChangeSet, options: MergeOptions, limits: DiskLimits): ReturnType<Work<MergeResult>> {
+  const { tree } = session.state;
+  if (base === undefined) return refused('unknown-base', 'The snapshot of this run is no longer held: run the tool again');
+  const guard = createPathGuard(parseProtectedPaths(options.protectedPaths ?? ''), tree);
+  for (const { type, path } of changeSet.entries) {
+    // A folder or its mode may be above a protected path; a file, a link or a removal would replace it.
+    const forbidden = type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path);
+    if (forbidden) return refused('protected', `The run changed a protected path, so nothing of it was kept: ${path}`, path);
+  }
+  const contents: HashedBytes[] = [];
+  const entries: PlainEntry[] = [];
+  for (const entry of changeSet.entries) {
+    if (entry.type !== 'write') {
+      entries.push(entry);
+      continue;
+    }
+    const bytes = new Uint8Array(entry.content);
+    const hash = await hashOf(bytes);
+    if (bytes.length > 0) contents.push({ hash, bytes });
+    entries.push({ type: 'write', path: entry.path, mode: entry.mode, hash, size: bytes.length });
+  }
+  const plan = planMerge(base, tree, entries);
+  if (plan.impossible !== undefined) return refused('invalid', `The change does not fit the snapshot it was made on: ${plan.impossible}`, plan.impossible);
+  const { conflicts, landed, changes } = plan;
+  if (conflicts.length > 0 && options.onConflict === 'land-nothing') {
+    const message = `${String(conflicts.length)} of its paths were changed by something else meanwhile, so nothing of it was kept`;
+    return { value: () => ({ ok: false, reason: 'conflict', message, conflicts }) };
+  }
+  const room = roomFor(tree, limits, plan.moreBytes, plan.moreEntries);
+  if (room !== undefined) return refused('no-space', room);
+  const landing = new Set(changes.flatMap((change) => (change.type === 'file' ? [change.hash] : [])));
+  const placed = await session.place(contents.filter(({ hash }) => landing.has(hash)));
+  return { record: { changes, ...placed }, value: () => ({ ok: true, version: session.state.version, landed, conflicts }) };
+}
+
+function refused(reason: MergeRefusal, message: string, path?: string): Awaited<ReturnType<Work<MergeResult>>> {
+  return { value: () => ({ ok: false, reason, message, conflicts: [], ...(path === undefined ? {} : { path }) }) };
+}

@@ -1,0 +1,240 @@
+import type { ChangeConflict, ChangeSetEntry } from '../../core/change-set.ts';
+import type { SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
+import { sizeOfTree, walkTree, type Tree, type TreeChange, type TreeNode } from '../disk/tree.ts';
+
+/** An entry of a change set; of a written file the hash and size in place of its contents. */
+export type PlainEntry =
+  | Exclude<ChangeSetEntry, { readonly type: 'write' }>
+  | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly hash: string; readonly size: number };
+
+export interface MergePlan {
+  readonly changes: readonly TreeChange[];
+  /** Paths whose entry lands, or is there already. */
+  readonly landed: readonly string[];
+  readonly conflicts: readonly ChangeConflict[];
+  /** How much larger the disk gets. */
+  readonly moreBytes: number;
+  readonly moreEntries: number;
+  /** The first entry that cannot come from a run on this snapshot. */
+  readonly impossible: string | undefined;
+}
+
+/**
+ * Compares three states: the snapshot that the run saw, the tree as it is now, and what the run made of it. What only
+ * the run changed lands. What was changed since, and not to the same, is a conflict and stays.
+ */
+export function planMerge(base: SnapshotIndex, tree: Tree, entries: readonly PlainEntry[]): MergePlan {
+  const seen = new Map(base.entries.map((entry) => [entry.path, entry]));
+  const below = childrenBelow(base);
+  /** Removed, and so empty for what comes after. */
+  const cleared = new PathSet();
+  const folders = new Set<string>();
+  const changes: TreeChange[] = [];
+  const landed: string[] = [];
+  const conflicts = new Map<string, ChangeConflict>();
+  let moreBytes = 0;
+  let moreEntries = 0;
+  let impossible: string | undefined;
+
+  function remove(path: string): void {
+    if (cleared.holds(path)) {
+      // Gone with the folder above it.
+      landed.push(path);
+      return;
+    }
+    const now = tree.at(path);
+    const was = seen.get(path);
+    if (now === undefined) {
+      if (was === undefined) impossible ??= path;
+      else landed.push(path);
+      return;
+    }
+    const other = firstDifference(path, was, now);
+    if (other !== undefined) {
+      conflicts.set(path, { path, ...other });
+      return;
+    }
+    cleared.add(path);
+    landed.push(path);
+    const size = sizeOfTree(now);
+    moreBytes -= size.bytes;
+    moreEntries -= size.count;
+    changes.push({ type: 'remove', path });
+  }
+
+  function put(entry: Exclude<PlainEntry, { type: 'remove' }>): void {
+    const { path } = entry;
+    const wiped = cleared.holds(path);
+    const was = wiped ? undefined : seen.get(path);
+    const now = wiped ? undefined : tree.at(path);
+    const home = folderFault(parentOf(path));
+    if (home === 'impossible' || (entry.type === 'chmod' && (was === undefined || was.kind === 'link'))) {
+      impossible ??= path;
+      return;
+    }
+    if (home !== undefined) {
+      conflicts.set(path, { path, ...home });
+      return;
+    }
+    if (isDone(entry, now)) {
+      if (entry.type === 'mkdir') folders.add(path);
+      landed.push(path);
+      return;
+    }
+    if (!sameState(was, now)) {
+      conflicts.set(path, { path, at: path, theirs: theirsOf(was, now) });
+      return;
+    }
+    // Another kind in its place has to be removed first, which a run that did it says.
+    if (now !== undefined && entry.type !== 'chmod' && (now.kind === 'directory' || entry.type === 'mkdir')) {
+      impossible ??= path;
+      return;
+    }
+    moreBytes += (entry.type === 'write' ? entry.size : 0) - (now?.kind === 'file' && entry.type !== 'chmod' ? now.size : 0);
+    moreEntries += now === undefined ? 1 : 0;
+    if (entry.type === 'mkdir') folders.add(path);
+    changes.push(changeOf(entry));
+    landed.push(path);
+  }
+
+  /** Why nothing can be put into a folder. */
+  function folderFault(path: string): Omit<ChangeConflict, 'path'> | 'impossible' | undefined {
+    if (path === '' || folders.has(path)) return undefined;
+    if (cleared.holds(path)) return 'impossible';
+    if (tree.at(path)?.kind === 'directory') return undefined;
+    // The topmost part of the path that is no folder tells what the others did.
+    const gone = firstBlocked(tree, path);
+    const was = seen.get(gone);
+    if (was?.kind === 'directory') return { at: gone, theirs: tree.at(gone) === undefined ? 'removed' : 'changed' };
+    const blocked = conflicts.get(gone);
+    return blocked === undefined ? 'impossible' : { at: blocked.at, theirs: blocked.theirs };
+  }
+
+  function firstDifference(path: string, was: SnapshotEntry | undefined, now: TreeNode): Omit<ChangeConflict, 'path'> | undefined {
+    if (!sameState(was, now)) return { at: path, theirs: theirsOf(was, now) };
+    if (now.kind !== 'directory') return undefined;
+    const missing = new Set(below.get(path) ?? []);
+    for (const item of walkTree(now, path)) {
+      const before = seen.get(item.path);
+      if (!sameState(before, item.node)) return { at: item.path, theirs: theirsOf(before, item.node) };
+      missing.delete(item.path);
+      for (const child of below.get(item.path) ?? []) missing.add(child);
+    }
+    for (const child of missing) if (tree.at(child) === undefined) return { at: child, theirs: 'removed' };
+    return undefined;
+  }
+
+  for (const entry of inOrder(entries)) {
+    if (entry.type === 'remove') remove(entry.path);
+    else put(entry);
+  }
+  return { changes, landed, conflicts: [...conflicts.values()], moreBytes, moreEntries, impossible };
+}
+
+/** Removals from the top down, then folders from the top down, then the rest. */
+function inOrder(entries: readonly PlainEntry[]): PlainEntry[] {
+  const rank = (entry: PlainEntry): number => (entry.type === 'remove' ? 0 : entry.type === 'mkdir' ? 1 : 2);
+  // A folder's path sorts before every path that begins with it.
+  return [...entries].sort((a, b) => rank(a) - rank(b) || (a.path < b.path ? -1 : 1));
+}
+
+function childrenBelow(index: SnapshotIndex): Map<string, string[]> {
+  const below = new Map<string, string[]>();
+  for (const { path } of index.entries) {
+    const parent = parentOf(path);
+    const list = below.get(parent);
+    if (list === undefined) below.set(parent, [path]);
+    else list.push(path);
+  }
+  return below;
+}
+
+function changeOf(entry: Exclude<PlainEntry, { type: 'remove' }>): TreeChange {
+  const { path } = entry;
+  switch (entry.type) {
+    case 'write':
+      return { type: 'file', path, mode: entry.mode, size: entry.size, hash: entry.hash };
+    case 'mkdir':
+      return { type: 'directory', path, mode: entry.mode };
+    case 'symlink':
+      return { type: 'link', path, target: entry.target };
+    case 'chmod':
+      return { type: 'mode', path, mode: entry.mode };
+  }
+}
+
+/** The tree has already what the entry wants. Two runs that make the same folder do not disagree about its mode. */
+function isDone(entry: PlainEntry, now: TreeNode | undefined): boolean {
+  switch (entry.type) {
+    case 'write':
+      return now?.kind === 'file' && now.hash === entry.hash && now.mode === entry.mode;
+    case 'mkdir':
+      return now?.kind === 'directory';
+    case 'symlink':
+      return now?.kind === 'link' && now.target === entry.target;
+    case 'chmod':
+      return now !== undefined && now.kind !== 'link' && now.mode === entry.mode;
+    case 'remove':
+      return now === undefined;
+  }
+}
+
+function sameState(was: SnapshotEntry | undefined, now: TreeNode | undefined): boolean {
+  if (was === undefined || now === undefined) return was === now;
+  if (was.kind === 'file') return now.kind === 'file' && now.hash === was.hash && now.mode === was.mode;
+  if (was.kind === 'link') return now.kind === 'link' && now.target === was.target;
+  return now.kind === 'directory' && now.mode === was.mode;
+}
+
+function theirsOf(was: SnapshotEntry | undefined, now: TreeNode | undefined): ChangeConflict['theirs'] {
+  return was === undefined ? 'created' : now === undefined ? 'removed' : 'changed';
+}
+
+/** Nothing for the root. */
+function parentOf(path: string): string {
+  return path.slice(0, path.lastIndexOf('/'));
+}
+
+/** The first part of a path, from the root down, that is no folder. */
+function firstBlocked(tree: Tree, path: string): string {
+  let node: TreeNode | undefined = tree.root;
+  let end = 0;
+  while (end < path.length) {
+    end = path.indexOf('/', end + 1);
+    if (end === -1) end = path.length;
+    node = node.kind === 'directory' ? node.entries.get(path.slice(path.lastIndexOf('/', end - 1) + 1, end)) : undefined;
+    if (node?.kind !== 'directory') return path.slice(0, end);
+  }
+  return path;
+}
+
+interface PathNode {
+  isMember: boolean;
+  readonly children: Map<string, PathNode>;
+}
+
+/** Paths, each with everything below it. Takes time by a path's length alone, however many there are. */
+class PathSet {
+  readonly #root: PathNode = { isMember: false, children: new Map() };
+
+  add(path: string): void {
+    let node = this.#root;
+    for (const name of path.slice(1).split('/')) {
+      const next: PathNode = node.children.get(name) ?? { isMember: false, children: new Map() };
+      node.children.set(name, next);
+      node = next;
+    }
+    node.isMember = true;
+  }
+
+  /** The path or one above it was added. */
+  holds(path: string): boolean {
+    let node: PathNode | undefined = this.#root;
+    for (const name of path.slice(1).split('/')) {
+      node = node.children.get(name);
+      if (node === undefined) return false;
+      if (node.isMember) return true;
+    }
+    return false;
+  }
+}

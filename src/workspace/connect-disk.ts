@@ -1,0 +1,89 @@
+import type { MergeResult } from '../core/change-set.ts';
+import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { connectRpc, shareCallback, type RpcRemote } from '../platform/rpc.ts';
+import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
+import { messageOf, storageFailure } from './disk/storage-failure.ts';
+import type { ConnectDisk, DiskService } from './disk-service.ts';
+
+/** The worker that a disk lives in. */
+export interface DiskWorker {
+  postMessage(message: ConnectDisk, transfer: Transferable[]): void;
+}
+
+/**
+ * The disk in a worker, as any thread of the app uses it. One worker a tab; several threads may connect to it. Here
+ * too nothing rejects.
+ *
+ * @param lost to be aborted when the worker has ended: what waits for it and whatever comes later gives `EIO`.
+ */
+export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promise<DiskOpening> {
+  const listeners = new Set<(changes: readonly FileChange[]) => void>();
+  const views = new Map<string, RpcRemote<DiskService>>();
+  const gone = new Promise<never>((_resolve, reject) => {
+    const fail = (): void => { reject(new Error('The worker of the workspace has ended: reload the tab')); };
+    if (lost?.aborted === true) fail();
+    lost?.addEventListener('abort', fail, { once: true });
+  });
+  // Nobody may be waiting when it ends.
+  gone.catch(() => undefined);
+
+  function view(protectedPaths: string): RpcRemote<DiskService> {
+    const known = views.get(protectedPaths);
+    if (known !== undefined) return known;
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage({ type: 'connect-disk', port: port2, protectedPaths }, [port2]);
+    const service = connectRpc<DiskService>(port1);
+    views.set(protectedPaths, service);
+    return service;
+  }
+
+  async function call<Value>(answer: Promise<Value>, failed: (error: unknown) => Value): Promise<Value> {
+    try {
+      return await Promise.race([answer, gone]);
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  function files(protectedPaths = ''): FileSystem {
+    const service = view(protectedPaths);
+    const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> => call(answer, (error) => storageFailure(error, path));
+    return {
+      readFile: (path) => ask(path, service.readFile(path)),
+      writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
+      readdir: (path) => ask(path, service.readdir(path)),
+      stat: (path) => ask(path, service.stat(path)),
+      lstat: (path) => ask(path, service.lstat(path)),
+      mkdir: (path, options) => ask(path, service.mkdir(path, options)),
+      rm: (path, options) => ask(path, service.rm(path, options)),
+      rename: (from, to) => ask(from, service.rename(from, to)),
+      symlink: (target, path) => ask(path, service.symlink(target, path)),
+      readlink: (path) => ask(path, service.readlink(path)),
+      realpath: (path) => ask(path, service.realpath(path)),
+      chmod: (path, mode) => ask(path, service.chmod(path, mode)),
+      exists: (path) => call(service.exists(path), () => false),
+      watch(listener) {
+        listeners.add(listener);
+        return () => { listeners.delete(listener); };
+      },
+    };
+  }
+
+  const whole = view('');
+  const disk: Disk = {
+    files,
+    snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
+    releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
+    merge: (changeSet, options) => call<MergeResult>(whole.merge(changeSet, options), (error) => ({ ok: false, reason: 'storage', message: messageOf(error), conflicts: [] })),
+    usage: () => call<FileResult<DiskUsage>>(whole.usage(), (error) => storageFailure(error, '/')),
+    close: () => call(whole.close(), () => undefined),
+  };
+  const opened = await call<Awaited<ReturnType<DiskService['opened']>>>(whole.opened(), (error) => ({ ok: false, reason: 'storage', message: messageOf(error) }));
+  if (!opened.ok) return opened;
+  const tell = (changes: readonly FileChange[]): void => {
+    for (const listener of [...listeners]) listener(changes);
+  };
+  await call(whole.listen(shareCallback(tell)), () => undefined);
+  return { ok: true, disk };
+}

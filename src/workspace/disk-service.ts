@@ -1,0 +1,65 @@
+import type { MergeResult } from '../core/change-set.ts';
+import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import { serveRpc } from '../platform/rpc.ts';
+import type { MergeOptions } from './change-set/merge.ts';
+import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
+
+/** What a thread sends the disk worker with a port of its own. */
+export interface ConnectDisk {
+  readonly type: 'connect-disk';
+  readonly port: MessagePort;
+  readonly protectedPaths: string;
+}
+
+/** The disk as it is served on such a port. Calls before it is open wait. */
+export interface DiskService extends Omit<FileSystem, 'watch'> {
+  /** Whether the disk could be opened. When it could not, every other call gives `EIO` with the reason. */
+  readonly opened: () => Promise<{ readonly ok: true } | Extract<DiskOpening, { ok: false }>>;
+  readonly listen: (listener: (changes: readonly FileChange[]) => void) => Promise<void>;
+  readonly snapshot: () => Promise<FileResult<Snapshot>>;
+  readonly releaseSnapshot: (version: number) => Promise<void>;
+  readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
+  readonly usage: () => Promise<FileResult<DiskUsage>>;
+  /** Closes the disk for everyone. */
+  readonly close: () => Promise<void>;
+}
+
+/** Serves one disk on every port that a thread of the app sends. */
+export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths }: ConnectDisk): void {
+  const disk = async (): Promise<Disk> => {
+    const opened = await opening;
+    if (!opened.ok) throw new Error(opened.message);
+    return opened.disk;
+  };
+  let view: Promise<FileSystem> | undefined;
+  const files = (): Promise<FileSystem> => (view ??= disk().then((opened) => opened.files(protectedPaths)));
+  const service: DiskService = {
+    async opened() {
+      const result = await opening;
+      return result.ok ? { ok: true } : result;
+    },
+    readFile: async (path) => (await files()).readFile(path),
+    writeFile: async (...args) => (await files()).writeFile(...args),
+    readdir: async (path) => (await files()).readdir(path),
+    stat: async (path) => (await files()).stat(path),
+    lstat: async (path) => (await files()).lstat(path),
+    mkdir: async (...args) => (await files()).mkdir(...args),
+    rm: async (...args) => (await files()).rm(...args),
+    rename: async (from, to) => (await files()).rename(from, to),
+    symlink: async (target, path) => (await files()).symlink(target, path),
+    readlink: async (path) => (await files()).readlink(path),
+    realpath: async (path) => (await files()).realpath(path),
+    chmod: async (path, mode) => (await files()).chmod(path, mode),
+    exists: async (path) => (await files()).exists(path),
+    async listen(listener) {
+      (await files()).watch(listener);
+    },
+    snapshot: async () => (await disk()).snapshot(),
+    releaseSnapshot: async (version) => (await disk()).releaseSnapshot(version),
+    merge: async (...args) => (await disk()).merge(...args),
+    usage: async () => (await disk()).usage(),
+    close: async () => (await disk()).close(),
+  };
+  serveRpc(service, port);
+}

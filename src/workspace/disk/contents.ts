@@ -1,0 +1,47 @@
+import type { Pack, PackedBlob } from './records.ts';
+
+/** Where contents are: in a pack, or still only in the journal and here. */
+export type BlobPlace =
+  | { readonly kind: 'packed'; readonly pack: string; readonly offset: number; readonly size: number }
+  | { readonly kind: 'journal'; readonly bytes: Uint8Array<ArrayBuffer>; readonly size: number };
+
+/** Contents by their SHA-256. The same contents are kept once, however many files have them. */
+export class Contents {
+  readonly #places = new Map<string, BlobPlace>();
+  readonly #packs = new Map<string, readonly PackedBlob[]>();
+  /** Bytes of all packs, in use or not. */
+  packedBytes = 0;
+
+  get packs(): ReadonlyMap<string, readonly PackedBlob[]> {
+    return this.#packs;
+  }
+
+  place(hash: string): BlobPlace | undefined {
+    return this.#places.get(hash);
+  }
+
+  addInline(hash: string, bytes: Uint8Array<ArrayBuffer>): void {
+    if (!this.#places.has(hash)) this.#places.set(hash, { kind: 'journal', bytes, size: bytes.length });
+  }
+
+  addPack({ id, blobs }: Pack): void {
+    this.#packs.set(id, blobs);
+    for (const { hash, offset, size } of blobs) {
+      this.#places.set(hash, { kind: 'packed', pack: id, offset, size });
+      this.packedBytes += size;
+    }
+  }
+
+  /** Contents that no pack holds yet. */
+  unpacked(): { hash: string; bytes: Uint8Array<ArrayBuffer> }[] {
+    return [...this.#places].flatMap(([hash, place]) => (place.kind === 'journal' ? [{ hash, bytes: place.bytes }] : []));
+  }
+}
+
+/** Lower-case hex SHA-256. */
+export async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  let hex = '';
+  for (const byte of digest) hex += byte.toString(16).padStart(2, '0');
+  return hex;
+}

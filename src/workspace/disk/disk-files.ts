@@ -1,0 +1,126 @@
+import { fileFailure, type FileChange, type FileResult, type FileStat, type FileSystem } from '../../core/file-system.ts';
+import type { PathGuard } from '../protected-paths.ts';
+import { hashOf } from './contents.ts';
+import type { DiskLimits } from './disk-limits.ts';
+import type { DiskQueue } from './disk-queue.ts';
+import {
+  existingNode,
+  listDirectory,
+  planChangeMode,
+  planMakeDirectories,
+  planMakeDirectory,
+  planRemove,
+  planRename,
+  planSymlink,
+  planWriteFile,
+  type Planned,
+  type Scene,
+} from './operations.ts';
+import type { HashedBytes } from './packing.ts';
+import type { DiskSession } from './session.ts';
+import { storageFailure } from './storage-failure.ts';
+import { statOfNode, type Tree } from './tree.ts';
+
+interface DiskFilesParts {
+  readonly queue: DiskQueue;
+  readonly session: DiskSession;
+  readonly limits: DiskLimits;
+  /** Made anew for each change: what a protected path leads to may have changed. */
+  readonly guard: () => PathGuard;
+  readonly subscribe: (listener: (changes: readonly FileChange[]) => void) => () => void;
+}
+
+/** The view of a disk that its users have. */
+export function createDiskFiles({ queue, session, limits, guard, subscribe }: DiskFilesParts): FileSystem {
+  function look<Value>(path: string, use: (tree: Tree) => FileResult<Value>): Promise<FileResult<Value>> {
+    return queue.add(false, async () => ({ value: () => use(session.state.tree) }), (error) => storageFailure(error, path));
+  }
+
+  /** @param contents what the planned change needs, once it is clear that it may happen. */
+  function change(path: string, plan: (scene: Scene) => Planned | Promise<Planned>, contents: () => Promise<readonly HashedBytes[]> = async () => []): Promise<FileResult<void>> {
+    return queue.add<FileResult<void>>(
+      true,
+      async () => {
+        const planned = await plan({ tree: session.state.tree, guard: guard(), limits });
+        if (!planned.ok) return { value: () => planned };
+        return { record: { changes: planned.value, ...(await session.place(await contents())) }, value: () => ({ ok: true, value: undefined }) };
+      },
+      (error) => storageFailure(error, path),
+    );
+  }
+
+  const stat = (path: string, followLast: boolean): Promise<FileResult<FileStat>> =>
+    look(path, (tree) => {
+      const node = existingNode(tree, path, followLast);
+      return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
+    });
+
+  return {
+    readFile: (path) =>
+      queue.add<FileResult<Uint8Array<ArrayBuffer>>>(
+        false,
+        async () => ({
+          async value() {
+            const node = existingNode(session.state.tree, path, true);
+            if (!node.ok) return node;
+            if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
+            try {
+              return { ok: true, value: node.value.size === 0 ? new Uint8Array(0) : await session.read(node.value.hash) };
+            } catch (error) {
+              if (session.isOwner) throw error;
+              // Another disk may have moved the contents since: as the owner this one knows where they are.
+              session.stale = true;
+              await session.own();
+              const again = existingNode(session.state.tree, path, true);
+              if (!again.ok) return again;
+              return again.value.kind === 'file' ? { ok: true, value: await session.read(again.value.hash) } : fileFailure('EISDIR', path);
+            }
+          },
+        }),
+        (error) => storageFailure(error, path),
+      ),
+    async writeFile(path, given, options = {}) {
+      const { mode } = options;
+      if (given.length > limits.maxFileBytes) {
+        return fileFailure('ENOSPC', path, `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`);
+      }
+      if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+      // The caller may go on writing into its bytes.
+      const bytes = new Uint8Array(given);
+      const hashing = hashOf(bytes);
+      const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode });
+      return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
+    },
+    readdir: (path) => look(path, (tree) => listDirectory(tree, path)),
+    stat: (path) => stat(path, true),
+    lstat: (path) => stat(path, false),
+    async mkdir(path, { recursive = false, mode = 0o755 } = {}) {
+      if (!isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+      return change(path, (scene) => (recursive ? planMakeDirectories : planMakeDirectory)(scene, path, mode));
+    },
+    rm: (path, options = {}) => change(path, (scene) => planRemove(scene, path, options)),
+    rename: (from, to) => change(from, (scene) => planRename(scene, from, to)),
+    symlink: (target, path) => change(path, (scene) => planSymlink(scene, target, path)),
+    readlink: (path) =>
+      look(path, (tree) => {
+        const node = existingNode(tree, path, false);
+        if (!node.ok) return node;
+        return node.value.kind === 'link' ? { ok: true, value: node.value.target } : fileFailure('EINVAL', path, 'it is not a link');
+      }),
+    realpath: (path) =>
+      look(path, (tree) => {
+        const place = tree.resolve(path, true);
+        if (!place.ok) return place;
+        return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.path };
+      }),
+    async chmod(path, mode) {
+      return isMode(mode) ? change(path, (scene) => planChangeMode(scene, path, mode)) : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+    },
+    exists: async (path) => (await stat(path, true)).ok,
+    watch: subscribe,
+  };
+}
+
+function isMode(mode: number): boolean {
+  return Number.isInteger(mode) && mode >= 0 && mode <= 0o777;
+}

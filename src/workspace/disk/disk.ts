@@ -1,0 +1,124 @@
+import type { MergeResult } from '../../core/change-set.ts';
+import type { FileChange, FileResult, FileSystem } from '../../core/file-system.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+import { mergeInto, type MergeOptions } from '../change-set/merge.ts';
+import { parseChangeSet } from '../change-set/parse-change-set.ts';
+import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
+import { createDiskFiles } from './disk-files.ts';
+import type { DiskLimits } from './disk-limits.ts';
+import { DiskUnavailable } from './generations.ts';
+import { DiskQueue } from './disk-queue.ts';
+import { HeldSnapshots } from './held-snapshots.ts';
+import { DiskSession } from './session.ts';
+import { messageOf, storageFailure } from './storage-failure.ts';
+import type { DiskStorage, Peers } from './storage.ts';
+
+export interface DiskUsage {
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Files, directories and links. */
+  readonly entries: number;
+  readonly maxEntries: number;
+}
+
+/** The workspace's disk. Whoever opens it closes it. */
+export interface Disk {
+  /** @param protectedPaths what writers of this view may not touch, with colons between. */
+  readonly files: (protectedPaths?: string) => FileSystem;
+  /** The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each. */
+  readonly snapshot: () => Promise<FileResult<Snapshot>>;
+  readonly releaseSnapshot: (version: number) => Promise<void>;
+  /**
+   * Lands a run's changes as one. What others have changed since its snapshot stays as they left it and is told.
+   *
+   * @param changeSet a `ChangeSet`, checked here since it comes out of a sandbox; its snapshot must still be held.
+   */
+  readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
+  readonly usage: () => Promise<FileResult<DiskUsage>>;
+  readonly close: () => Promise<void>;
+}
+
+export type DiskOpening =
+  | { readonly ok: true; readonly disk: Disk }
+  /** `busy`: another tab does not let go; the others are of the stored data, which was left as it is. */
+  | { readonly ok: false; readonly reason: DiskUnavailable['reason'] | 'storage'; readonly message: string };
+
+/** @param now milliseconds since 1970. */
+export interface DiskParts {
+  readonly storage: DiskStorage;
+  readonly peers: Peers;
+  readonly now?: () => number;
+  readonly limits?: DiskLimits;
+}
+
+/** Opens the disk in a storage, or makes an empty one there. */
+export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS.disk }: DiskParts): Promise<DiskOpening> {
+  const listeners = new Set<(changes: readonly FileChange[]) => void>();
+  const tell = (changes: readonly FileChange[]): void => {
+    for (const listener of [...listeners]) listener(changes);
+  };
+  const session = new DiskSession(storage, peers, limits, () => { queue.yieldOwnership(); });
+  const queue = new DiskQueue(session, now, (changes) => {
+    const told: readonly FileChange[] = changes.length > limits.maxChangesTold ? [{ path: '/', kind: 'changed' }] : changes;
+    peers.publish({ type: 'changed', changes: told });
+    tell(told);
+  });
+  const stopHearing = peers.subscribe(({ changes }) => {
+    session.stale ||= !session.isOwner;
+    tell(changes);
+  });
+  try {
+    await session.own();
+  } catch (error) {
+    stopHearing();
+    peers.close();
+    return { ok: false, reason: error instanceof DiskUnavailable ? error.reason : 'storage', message: messageOf(error) };
+  }
+  const snapshots = new HeldSnapshots(session, peers);
+  return {
+    ok: true,
+    disk: {
+      files(protectedPaths = '') {
+        const paths = parseProtectedPaths(protectedPaths);
+        const subscribe = (listener: (changes: readonly FileChange[]) => void): (() => void) => {
+          listeners.add(listener);
+          return () => { listeners.delete(listener); };
+        };
+        return createDiskFiles({ queue, session, limits, guard: () => createPathGuard(paths, session.state.tree), subscribe });
+      },
+      snapshot: () => queue.add(true, () => snapshots.take(), (error) => storageFailure(error, '/')),
+      async releaseSnapshot(version) {
+        if (snapshots.release(version)) await queue.add(false, async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }), () => undefined);
+      },
+      async merge(changeSet, options = {}) {
+        const parsed = parseChangeSet(changeSet, limits);
+        if (!parsed.ok) return { ok: false, reason: 'invalid', message: parsed.message, conflicts: [] };
+        return queue.add(
+          true,
+          () => mergeInto(session, snapshots.index(parsed.changeSet.base), parsed.changeSet, options, limits),
+          (error): MergeResult => {
+            const { code, message } = storageFailure(error, '/').error;
+            return { ok: false, reason: code === 'ENOSPC' ? 'no-space' : 'storage', message, conflicts: [] };
+          },
+        );
+      },
+      usage: () =>
+        queue.add<FileResult<DiskUsage>>(
+          false,
+          async () => ({
+            value: () => ({ ok: true, value: { bytes: session.state.tree.bytes, maxBytes: limits.maxBytes, entries: session.state.tree.count, maxEntries: limits.maxEntries } }),
+          }),
+          (error) => storageFailure(error, '/'),
+        ),
+      async close() {
+        await queue.close();
+        stopHearing();
+        listeners.clear();
+        snapshots.releaseAll();
+        session.letGo();
+        peers.close();
+      },
+    },
+  };
+}

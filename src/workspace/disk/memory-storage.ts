@@ -1,0 +1,101 @@
+import type { AppendFile, DiskStorage, PeerMessage, Peers } from './storage.ts';
+
+/** A storage in memory, for disks that need not outlive the tab and for tests. Several disks may share one. */
+export interface MemoryStorage extends DiskStorage {
+  /** Every file by name, as it would be found after a sudden end. */
+  readonly files: Map<string, Uint8Array<ArrayBuffer>>;
+}
+
+/** @param files what is there already. */
+export function createMemoryStorage(files: Map<string, Uint8Array<ArrayBuffer>> = new Map()): MemoryStorage {
+  return {
+    files,
+    list: () => Promise.resolve([...files.keys()]),
+    create(name, parts) {
+      files.set(name, joined(parts));
+      return Promise.resolve();
+    },
+    file(name) {
+      const bytes = files.get(name);
+      return Promise.resolve(bytes && new Blob([bytes]));
+    },
+    remove(name) {
+      files.delete(name);
+      return Promise.resolve();
+    },
+    openAppend(name) {
+      const bytes = (): Uint8Array<ArrayBuffer> => files.get(name) ?? new Uint8Array(0);
+      files.set(name, bytes());
+      const file: AppendFile = {
+        get size() {
+          return bytes().length;
+        },
+        read: (offset) => bytes().slice(offset),
+        append(more) {
+          files.set(name, joined([bytes(), more]));
+        },
+        truncate(size) {
+          files.set(name, bytes().slice(0, size));
+        },
+        close: () => undefined,
+      };
+      return Promise.resolve(file);
+    },
+  };
+}
+
+/** Where the disks on one memory storage meet. */
+export class MemoryPeers {
+  readonly #listeners = new Set<{ readonly listener: (message: PeerMessage) => void }>();
+  readonly #held: number[] = [];
+  #owner: { readonly onAsked: () => void } | undefined;
+  readonly #waiting: (() => void)[] = [];
+
+  /** The line of one more disk. */
+  join(): Peers {
+    const mine = new Set<{ readonly listener: (message: PeerMessage) => void }>();
+    return {
+      own: async (onAsked) => {
+        while (this.#owner !== undefined) {
+          const free = new Promise<void>((resolve) => this.#waiting.push(resolve));
+          this.#owner.onAsked();
+          await free;
+        }
+        const owner = { onAsked };
+        this.#owner = owner;
+        return () => {
+          if (this.#owner !== owner) return;
+          this.#owner = undefined;
+          for (const resolve of this.#waiting.splice(0)) resolve();
+        };
+      },
+      hold: (version) => {
+        this.#held.push(version);
+        return Promise.resolve(() => void this.#held.splice(this.#held.indexOf(version), 1));
+      },
+      heldVersions: () => Promise.resolve([...this.#held]),
+      publish: (message) => {
+        for (const item of [...this.#listeners]) if (!mine.has(item)) item.listener(message);
+      },
+      subscribe: (listener) => {
+        const item = { listener };
+        mine.add(item);
+        this.#listeners.add(item);
+        return () => { this.#listeners.delete(item); };
+      },
+      close: () => {
+        for (const item of mine) this.#listeners.delete(item);
+      },
+    };
+  }
+}
+
+function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    bytes.set(part, offset);
+    offset += part.length;
+  }
+  return bytes;
+}

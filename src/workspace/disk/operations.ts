@@ -1,0 +1,148 @@
+import { fileFailure, type DirectoryEntry, type FileFailure, type FileResult } from '../../core/file-system.ts';
+import type { PathGuard } from '../protected-paths.ts';
+import type { DiskLimits } from './disk-limits.ts';
+import { pathFault, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
+
+/** What an operation works on: the tree as it is and what it may not touch. */
+export interface Scene {
+  readonly tree: Tree;
+  readonly guard: PathGuard;
+  readonly limits: DiskLimits;
+}
+
+/** The changes that an operation comes to, possibly none. Nothing is changed yet. */
+export type Planned = FileFailure | { readonly ok: true; readonly value: readonly TreeChange[] };
+
+export function existingNode(tree: Tree, path: string, followLast: boolean): FileResult<TreeNode> {
+  const place = tree.resolve(path, followLast);
+  if (!place.ok) return place;
+  return place.value.node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: place.value.node };
+}
+
+export function listDirectory(tree: Tree, path: string): FileResult<readonly DirectoryEntry[]> {
+  const node = existingNode(tree, path, true);
+  if (!node.ok) return node;
+  if (node.value.kind !== 'directory') return fileFailure('ENOTDIR', path);
+  const entries = Array.from(node.value.entries, ([name, { kind }]) => ({ name, kind }));
+  return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+export function planWriteFile({ tree, guard, limits }: Scene, path: string, file: { hash: string; size: number; mode: number | undefined }): Planned {
+  const place = tree.resolve(path, true);
+  if (!place.ok) return place;
+  const { node, asDirectory, path: real } = place.value;
+  if (node?.kind === 'directory' || asDirectory) return fileFailure('EISDIR', path);
+  if (guard.refusesReplacing(real)) return fileFailure('EACCES', path);
+  const old = node?.kind === 'file' ? node : undefined;
+  const room = roomFor(tree, limits, file.size - (old?.size ?? 0), old === undefined ? 1 : 0);
+  if (room !== undefined) return fileFailure('ENOSPC', path, room);
+  return { ok: true, value: [{ type: 'file', path: real, mode: file.mode ?? old?.mode ?? 0o644, size: file.size, hash: file.hash }] };
+}
+
+export function planMakeDirectory(scene: Scene, path: string, mode: number): Planned {
+  const place = scene.tree.resolve(path, false);
+  if (!place.ok) return place;
+  if (place.value.node !== undefined) return fileFailure('EEXIST', path);
+  return plannedNew(scene, place.value, path, { type: 'directory', path: place.value.path, mode });
+}
+
+/** Like `mkdir -p`. */
+export function planMakeDirectories(scene: Scene, path: string, mode: number): Planned {
+  const { tree, guard, limits } = scene;
+  const names = path.split('/').filter((name) => name !== '');
+  let asked = '';
+  while (names.length > 0) {
+    const place = tree.resolve(`${asked}/${names[0] ?? ''}`, true);
+    if (!place.ok) return place;
+    const { node, path: real } = place.value;
+    if (node === undefined) {
+      const missing = names.slice(1).filter((name) => name !== '.');
+      // As for the kernel: there is nothing to go up from.
+      if (missing.includes('..')) return fileFailure('ENOENT', path);
+      const paths = missing.reduce<string[]>((made, name) => [...made, `${made[made.length - 1] ?? real}/${name}`], [real]);
+      const fault = tree.resolve(path, true);
+      if (!fault.ok && fault.error.code === 'ENAMETOOLONG') return fault;
+      if (paths.some((item) => guard.refuses(item))) return fileFailure('EACCES', path);
+      const room = roomFor(tree, limits, 0, paths.length);
+      return room === undefined ? { ok: true, value: paths.map((item) => ({ type: 'directory', path: item, mode })) } : fileFailure('ENOSPC', path, room);
+    }
+    if (node.kind !== 'directory') return fileFailure(names.length === 1 ? 'EEXIST' : 'ENOTDIR', path);
+    asked += `/${names.shift() ?? ''}`;
+  }
+  const whole = tree.resolve(path, true);
+  return whole.ok ? { ok: true, value: [] } : whole;
+}
+
+export function planRemove({ tree, guard }: Scene, path: string, options: { readonly recursive?: boolean; readonly force?: boolean }): Planned {
+  const place = tree.resolve(path, false);
+  if (!place.ok) return options.force === true && place.error.code === 'ENOENT' ? { ok: true, value: [] } : place;
+  const { node, path: real } = place.value;
+  if (real === '/') return fileFailure('EINVAL', path, 'the root cannot be removed');
+  if (node === undefined) return options.force === true ? { ok: true, value: [] } : fileFailure('ENOENT', path);
+  if (node.kind === 'directory' && node.entries.size > 0 && options.recursive !== true) return fileFailure('ENOTEMPTY', path);
+  if (guard.refusesReplacing(real)) return fileFailure('EACCES', path);
+  return { ok: true, value: [{ type: 'remove', path: real }] };
+}
+
+export function planRename({ tree, guard, limits }: Scene, from: string, to: string): Planned {
+  const source = tree.resolve(from, false);
+  if (!source.ok) return source;
+  const target = tree.resolve(to, false);
+  if (!target.ok) return target;
+  const { node, path: realFrom } = source.value;
+  const { node: old, path: realTo } = target.value;
+  if (node === undefined) return fileFailure('ENOENT', from);
+  if (realFrom === '/' || realTo === '/') return fileFailure('EINVAL', from, 'the root cannot be moved or replaced');
+  if (realFrom === realTo) return { ok: true, value: [] };
+  if (node.kind === 'directory') {
+    if (realTo.startsWith(`${realFrom}/`)) return fileFailure('EINVAL', from, 'a folder cannot be moved into itself');
+    if (old !== undefined && old.kind !== 'directory') return fileFailure('ENOTDIR', to);
+    if (old?.kind === 'directory' && old.entries.size > 0) return fileFailure('ENOTEMPTY', to);
+  } else {
+    if (old?.kind === 'directory') return fileFailure('EISDIR', to);
+    if (target.value.asDirectory) return fileFailure('ENOTDIR', to);
+  }
+  const refused = [realFrom, realTo].findIndex((path) => guard.refusesReplacing(path));
+  if (refused !== -1) return fileFailure('EACCES', refused === 0 ? from : to);
+  if (node.kind === 'directory') for (const below of walkTree(node, realTo)) if (pathFault(below.path, limits) !== undefined) return fileFailure('ENAMETOOLONG', to);
+  return { ok: true, value: [{ type: 'move', from: realFrom, to: realTo }] };
+}
+
+export function planSymlink(scene: Scene, target: string, path: string): Planned {
+  if (target === '') return fileFailure('ENOENT', path, 'a link needs a target');
+  if (target.includes('\0')) return fileFailure('EINVAL', path);
+  if (new TextEncoder().encode(target).length > scene.limits.maxPathBytes) return fileFailure('ENAMETOOLONG', path);
+  const place = scene.tree.resolve(path, false);
+  if (!place.ok) return place;
+  if (place.value.node !== undefined) return fileFailure('EEXIST', path);
+  if (place.value.asDirectory) return fileFailure('ENOENT', path);
+  return plannedNew(scene, place.value, path, { type: 'link', path: place.value.path, target });
+}
+
+export function planChangeMode({ tree, guard }: Scene, path: string, mode: number): Planned {
+  const place = tree.resolve(path, true);
+  if (!place.ok) return place;
+  const { node, path: real } = place.value;
+  if (node === undefined) return fileFailure('ENOENT', path);
+  if (guard.refuses(real)) return fileFailure('EACCES', path);
+  if (node.kind === 'link' || node.mode === mode) return { ok: true, value: [] };
+  return { ok: true, value: [{ type: 'mode', path: real, mode }] };
+}
+
+/** Undefined when the disk takes so much more, else why not. */
+export function roomFor(tree: Tree, limits: DiskLimits, moreBytes: number, moreEntries: number): string | undefined {
+  if (moreBytes > 0 && tree.bytes + moreBytes > limits.maxBytes) {
+    return `the workspace would hold more than its ${String(Math.round(limits.maxBytes / 1024 / 1024))} MB: nothing was written; remove files first`;
+  }
+  if (moreEntries > 0 && tree.count + moreEntries > limits.maxEntries) {
+    return `the workspace would hold more than its ${String(limits.maxEntries)} files and folders: nothing was written; remove some first`;
+  }
+  return undefined;
+}
+
+function plannedNew({ tree, guard, limits }: Scene, place: Place, path: string, change: TreeChange): Planned {
+  const above = change.type === 'directory' ? guard.refuses(place.path) : guard.refusesReplacing(place.path);
+  if (above) return fileFailure('EACCES', path);
+  const room = roomFor(tree, limits, 0, 1);
+  return room === undefined ? { ok: true, value: [change] } : fileFailure('ENOSPC', path, room);
+}

@@ -1,0 +1,219 @@
+import { Contents, type BlobPlace } from './contents.ts';
+import type { DiskLimits } from './disk-limits.ts';
+import { DiskUnavailable, journalName, loadGeneration, newestGeneration, removeLeftovers, writeIndex } from './generations.ts';
+import { packName, sparsePacks, usedHashes, writePacks, type HashedBytes } from './packing.ts';
+import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './records.ts';
+import { applyRecord, newState, type DiskState } from './state.ts';
+import type { AppendFile, DiskStorage, Peers } from './storage.ts';
+
+/** A disk's state and its way to and from the storage. Used by one piece of work at a time. */
+export class DiskSession {
+  state: DiskState;
+  /** Another disk has written since this one last looked. */
+  stale = true;
+  readonly #storage: DiskStorage;
+  readonly #peers: Peers;
+  readonly #limits: DiskLimits;
+  readonly #onAsked: () => void;
+  readonly #files = new Map<string, Blob>();
+  #release: (() => void) | undefined;
+  #journal: AppendFile | undefined;
+  /** 0 while nothing is loaded. */
+  #generation = 0;
+  #journalBytes = 0;
+  #journalRecords = 0;
+  #nextIndexAtBytes: number;
+  #nextIndexAtGarbage: number;
+
+  constructor(storage: DiskStorage, peers: Peers, limits: DiskLimits, onAsked: () => void) {
+    this.#storage = storage;
+    this.#peers = peers;
+    this.#limits = limits;
+    this.#onAsked = onAsked;
+    this.#nextIndexAtBytes = limits.maxJournalBytes;
+    this.#nextIndexAtGarbage = limits.maxGarbageBytes;
+    this.state = newState(limits);
+  }
+
+  get isOwner(): boolean {
+    return this.#release !== undefined;
+  }
+
+  /** Becomes the only writer and takes in what others wrote. @throws DiskUnavailable, or what the storage throws. */
+  async own(): Promise<void> {
+    if (this.isOwner) return;
+    this.#release = await this.#peers.own(this.#onAsked);
+    try {
+      await this.#catchUp();
+      this.stale = false;
+    } catch (error) {
+      this.stale = true;
+      this.#generation = 0;
+      this.letGo();
+      throw error;
+    }
+  }
+
+  letGo(): void {
+    this.#journal?.close();
+    this.#journal = undefined;
+    this.#release?.();
+    this.#release = undefined;
+  }
+
+  /** Forgets everything that is not durable, also in memory. */
+  async reload(): Promise<void> {
+    this.stale = true;
+    this.#generation = 0;
+    this.letGo();
+    await this.own();
+  }
+
+  /** Makes records durable that the state already has. @throws what the storage throws; then the state has to be reloaded. */
+  commit(records: readonly JournalRecord[]): void {
+    const journal = this.#openJournal();
+    const encoded = records.map(encodeRecord);
+    const bytes = new Uint8Array(encoded.reduce((sum, { length }) => sum + length, 0));
+    let offset = 0;
+    for (const record of encoded) {
+      bytes.set(record, offset);
+      offset += record.length;
+    }
+    try {
+      journal.append(bytes);
+    } catch (error) {
+      journal.truncate(this.#journalBytes);
+      throw error;
+    }
+    this.#journalBytes += bytes.length;
+    this.#journalRecords += records.length;
+  }
+
+  /** Finds room for new contents: in new packs when they are many bytes, else in the record to come. */
+  async place(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
+    const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(({ hash }) => this.state.contents.place(hash) === undefined);
+    const total = fresh.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (total < this.#limits.largeFileBytes) return { packs: [], inline: fresh };
+    return { packs: await writePacks(this.#storage, fresh, this.#limits), inline: [] };
+  }
+
+  /** Moves contents that only the journal holds into packs. */
+  async packJournal(): Promise<Pack[]> {
+    const used = usedHashes(this.state.tree);
+    return writePacks(this.#storage, this.state.contents.unpacked().filter(({ hash }) => used.has(hash)), this.#limits);
+  }
+
+  /** @throws DOMException when the pack is gone or the storage fails. */
+  async read(hash: string): Promise<Uint8Array<ArrayBuffer>> {
+    const place = this.state.contents.place(hash);
+    if (place === undefined) throw new Error('The contents are not in any pack');
+    return this.#readPlace(place);
+  }
+
+  /** The file of a pack. Not to be written to or removed while a snapshot of this version is held. */
+  async packFile(id: string): Promise<Blob> {
+    const held = this.#files.get(id);
+    if (held !== undefined) return held;
+    const file = await this.#storage.file(packName(id));
+    if (file === undefined) throw new Error(`The pack ${id} is gone`);
+    this.#files.set(id, file);
+    return file;
+  }
+
+  /** Writes the index anew when that is due. @throws what the storage throws; then the state has to be reloaded. */
+  async tidy(): Promise<void> {
+    const due = this.#journalBytes > this.#nextIndexAtBytes || this.#journalRecords > this.#limits.maxJournalRecords || this.#garbage() > this.#nextIndexAtGarbage;
+    if (!due) return;
+    // If it fails, not again with every small write.
+    this.#nextIndexAtBytes = this.#journalBytes + this.#limits.maxJournalBytes;
+    this.#nextIndexAtGarbage = this.#garbage() + this.#limits.maxGarbageBytes;
+    this.#journalRecords = 0;
+    await this.#newGeneration(true);
+  }
+
+  /** Removes packs that neither the index nor a snapshot needs. */
+  async sweep(): Promise<void> {
+    if (this.state.retired.size === 0) return;
+    const held = await this.#peers.heldVersions();
+    for (const [id, version] of this.state.retired) {
+      if (held.some((other) => other <= version)) continue;
+      await this.#storage.remove(packName(id));
+      this.state.retired.delete(id);
+      this.#files.delete(id);
+    }
+  }
+
+  async #catchUp(): Promise<void> {
+    if (this.#generation !== 0 && this.#generation === (await newestGeneration(this.#storage))) {
+      this.#journal = await this.#storage.openAppend(journalName(this.#generation));
+      if (this.#journal.size >= this.#journalBytes) return this.#replay();
+      this.#journal.close();
+    }
+    const { generation, state } = await loadGeneration(this.#storage, this.#limits);
+    this.state = state;
+    this.#files.clear();
+    this.#generation = generation;
+    this.#journalBytes = this.#journalRecords = 0;
+    if (generation === 0) return this.#newGeneration(false);
+    this.#journal = await this.#storage.openAppend(journalName(generation));
+    this.#replay();
+    await removeLeftovers(this.#storage, generation, this.state);
+  }
+
+  /** Takes in the journal from where this disk last read or wrote. What was never finished at its end is cut off. */
+  #replay(): void {
+    const journal = this.#openJournal();
+    const { records, length } = decodeRecords(journal.read(this.#journalBytes));
+    for (const record of records) applyRecord(this.state, record);
+    this.#journalBytes += length;
+    this.#journalRecords += records.length;
+    if (journal.size > this.#journalBytes) journal.truncate(this.#journalBytes);
+  }
+
+  async #newGeneration(compact: boolean): Promise<void> {
+    const { tree, contents, version } = this.state;
+    const used = usedHashes(tree);
+    const sparse = compact ? sparsePacks(contents, used, this.#limits) : [];
+    const moved: HashedBytes[] = contents.unpacked().filter(({ hash }) => used.has(hash));
+    for (const id of sparse) {
+      for (const { hash } of contents.packs.get(id) ?? []) {
+        const place = contents.place(hash);
+        if (used.has(hash) && place?.kind === 'packed' && place.pack === id) moved.push({ hash, bytes: await this.#readPlace(place) });
+      }
+    }
+    const packs = await writePacks(this.#storage, moved, this.#limits);
+    const next: DiskState = { tree, version, contents: new Contents(), retired: new Map(this.state.retired) };
+    for (const [id, blobs] of contents.packs) if (!sparse.includes(id)) next.contents.addPack({ id, blobs });
+    for (const pack of packs) next.contents.addPack(pack);
+    for (const id of sparse) next.retired.set(id, version);
+    const generation = this.#generation + 1;
+    await writeIndex(this.#storage, generation, next);
+    const journal = await this.#storage.openAppend(journalName(generation));
+    this.#journal?.close();
+    this.#journal = journal;
+    this.state = next;
+    this.#generation = generation;
+    this.#journalBytes = this.#journalRecords = 0;
+    this.#nextIndexAtBytes = this.#limits.maxJournalBytes;
+    this.#nextIndexAtGarbage = this.#garbage() + this.#limits.maxGarbageBytes;
+    await removeLeftovers(this.#storage, generation, next);
+    await this.sweep();
+  }
+
+  #garbage(): number {
+    return Math.max(0, this.state.contents.packedBytes - this.state.tree.bytes);
+  }
+
+  async #readPlace(place: BlobPlace): Promise<Uint8Array<ArrayBuffer>> {
+    if (place.kind === 'journal') return place.bytes.slice();
+    const file = await this.packFile(place.pack);
+    const bytes = new Uint8Array(await file.slice(place.offset, place.offset + place.size).arrayBuffer());
+    if (bytes.length !== place.size) throw new Error(`The pack ${place.pack} is shorter than it was`);
+    return bytes;
+  }
+
+  #openJournal(): AppendFile {
+    if (this.#journal === undefined) throw new DiskUnavailable('busy', 'Another tab is writing to the workspace: try again.');
+    return this.#journal;
+  }
+}

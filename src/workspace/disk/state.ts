@@ -1,0 +1,57 @@
+import type { FileChange } from '../../core/file-system.ts';
+import { Contents } from './contents.ts';
+import type { DiskLimits } from './disk-limits.ts';
+import type { JournalRecord } from './records.ts';
+import { Tree, type TreeChange } from './tree.ts';
+
+/** All of a disk but the bytes in its packs. */
+export interface DiskState {
+  readonly tree: Tree;
+  readonly contents: Contents;
+  /** Grows by one with each change of the tree. */
+  version: number;
+  /** Packs to remove once nobody holds a snapshot of a version before the given one. */
+  readonly retired: Map<string, number>;
+}
+
+export function newState(limits: DiskLimits): DiskState {
+  return { tree: new Tree(limits), contents: new Contents(), version: 0, retired: new Map() };
+}
+
+/**
+ * Brings a state on by one record.
+ *
+ * @returns what changed, for those who watch.
+ * @throws Error when the record does not follow on this state.
+ */
+export function applyRecord(state: DiskState, record: JournalRecord): FileChange[] {
+  const { changes, packs, inline, version, atMs } = record;
+  if (version !== state.version + (changes.length > 0 ? 1 : 0)) throw new Error(`Record ${version} does not follow on version ${state.version}`);
+  for (const { hash, bytes } of inline) state.contents.addInline(hash, bytes);
+  for (const pack of packs) state.contents.addPack(pack);
+  const told: FileChange[] = [];
+  for (const change of changes) {
+    told.push(...tellOf(state.tree, change));
+    state.tree.apply(change, atMs);
+  }
+  state.version = version;
+  return told;
+}
+
+function tellOf(tree: Tree, change: TreeChange): FileChange[] {
+  switch (change.type) {
+    case 'file':
+    case 'directory':
+    case 'link':
+      return [{ path: change.path, kind: tree.at(change.path) === undefined ? 'created' : 'changed' }];
+    case 'mode':
+      return [{ path: change.path, kind: 'changed' }];
+    case 'remove':
+      return [{ path: change.path, kind: 'removed' }];
+    case 'move':
+      return [
+        { path: change.from, kind: 'removed' },
+        { path: change.to, kind: tree.at(change.to) === undefined ? 'created' : 'changed' },
+      ];
+  }
+}

@@ -1,0 +1,79 @@
+import type { FileChange } from '../../core/file-system.ts';
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { newId } from '../../core/ids.ts';
+import { DiskUnavailable } from './generations.ts';
+import type { PeerMessage, Peers } from './storage.ts';
+
+/** The disks of other tabs, over Web Locks and a BroadcastChannel. A tab that ends lets go of all it holds. */
+export function openTabPeers(name: string): Peers {
+  const channel = new BroadcastChannel(name);
+  const listeners = new Set<(message: PeerMessage) => void>();
+  const snapshotLock = `${name}/snapshot/`;
+  let onAsked: (() => void) | undefined;
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    if (data === 'ask') onAsked?.();
+    const message = parsePeerMessage(data);
+    if (message !== undefined) for (const listener of [...listeners]) listener(message);
+  };
+  return {
+    async own(whenAsked) {
+      // Asked again and again: the owner may have become one just after it was asked.
+      const asking = setInterval(() => { channel.postMessage('ask'); }, LIMITS.disk.askOwnerMs);
+      channel.postMessage('ask');
+      try {
+        const release = await holdLock(`${name}/owner`, 'exclusive', AbortSignal.timeout(LIMITS.disk.ownTimeoutMs));
+        onAsked = whenAsked;
+        return () => {
+          onAsked = undefined;
+          release();
+        };
+      } catch (error) {
+        if (error instanceof DOMException && error.name === 'TimeoutError') {
+          throw new DiskUnavailable('busy', 'Another tab is writing to the workspace and does not let go: close it and try again.');
+        }
+        throw error;
+      } finally {
+        clearInterval(asking);
+      }
+    },
+    hold: (version) => holdLock(`${snapshotLock}${String(version)}/${newId<string>()}`, 'shared'),
+    async heldVersions() {
+      const { held = [] } = await navigator.locks.query();
+      return held.flatMap((lock) => (lock.name?.startsWith(snapshotLock) === true ? [Number.parseInt(lock.name.slice(snapshotLock.length), 10)] : []));
+    },
+    publish(message) {
+      channel.postMessage(message);
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => { listeners.delete(listener); };
+    },
+    close() {
+      listeners.clear();
+      channel.close();
+    },
+  };
+}
+
+/** A message that another tab really sent in this format, or undefined. */
+export function parsePeerMessage(value: unknown): PeerMessage | undefined {
+  if (!isRecord(value) || value['type'] !== 'changed' || !Array.isArray(value['changes'])) return undefined;
+  const changes = value['changes'].flatMap((change: unknown): FileChange[] => {
+    if (!isRecord(change)) return [];
+    const { path, kind } = change;
+    return typeof path === 'string' && (kind === 'created' || kind === 'changed' || kind === 'removed') ? [{ path, kind }] : [];
+  });
+  return { type: 'changed', changes };
+}
+
+/** Resolves with the way to release once the lock is held. */
+function holdLock(name: string, mode: LockMode, signal?: AbortSignal): Promise<() => void> {
+  return new Promise((resolve, reject) => {
+    const held = (): Promise<void> =>
+      new Promise((release) => {
+        resolve(release);
+      });
+    navigator.locks.request(name, { mode, ...(signal === undefined ? {} : { signal }) }, held).catch(reject);
+  });
+}

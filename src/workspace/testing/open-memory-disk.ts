@@ -1,0 +1,17 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { DiskLimits } from '../disk/disk-limits.ts';
+import { createMemoryStorage, MemoryPeers, openDisk, type Disk } from '../index.ts';
+import type { DiskStorage, Peers } from '../disk/storage.ts';
+
+interface MemoryDiskParts {
+  readonly storage?: DiskStorage;
+  readonly peers?: Peers;
+  readonly limits?: Partial<DiskLimits>;
+}
+
+/** A disk in memory that has to open. */
+export async function openMemoryDisk({ storage = createMemoryStorage(), peers = new MemoryPeers().join(), limits = {} }: MemoryDiskParts = {}): Promise<Disk> {
+  const opened = await openDisk({ storage, peers, limits: { ...LIMITS.disk, ...limits } });
+  if (!opened.ok) throw new Error(opened.message);
+  return opened.disk;
+}
