@@ -18,6 +18,8 @@ export interface ExecuteToolOptions {
   readonly caller?: Caller;
 }
 
+const NOTICE_WAIT_MS = 500;
+
 export type PublicGrant = Permissions & Partial<GrantedPermissions>;
 
 /** The page's API, `window.toolyard`: for the console, for scripts and for tests. */
@@ -56,6 +58,7 @@ export function createToolyardApi(
   host: HostApi,
   parts: { readonly version: string; readonly ready: Promise<void>; readonly subscribe: (listener: (event: HostEvent) => void) => () => void },
 ): ToolyardApi {
+  const notices = createNotices(parts.subscribe);
   const api: ToolyardApi = {
     version: parts.version,
     ready: parts.ready,
@@ -70,12 +73,9 @@ export function createToolyardApi(
     getVersions: (name) => host.getVersions(name),
     restoreVersion: (name, version) => host.restoreVersion(name, version),
     discoverTools: () => host.discoverTools(),
-    executeTool: (options) => executeTool(host, options),
+    executeTool: (options) => executeTool(host, options, notices),
     validateSchema: async (schema) => await host.validateSchema(plain(schema)),
-    onToolCall: (listener) =>
-      parts.subscribe((event) => {
-        if (event.type === 'tool-call') listener(event.call);
-      }),
+    onToolCall: (listener) => notices.listen(listener),
     grants: {
       get: async (toolName) => publicGrant(await host.getGrant(toolName)),
       set: async (toolName, permissions) => publicGrant(await host.setGrant(toolName, plain(permissions))),
@@ -91,7 +91,44 @@ export function createToolyardApi(
   return api;
 }
 
-async function executeTool(host: HostApi, options: ExecuteToolOptions): Promise<ExecuteToolResult> {
+/** Listeners hear of a call before its caller has the result, although the two come over different ports. */
+function createNotices(subscribe: (listener: (event: HostEvent) => void) => () => void): {
+  listen: (listener: (call: ToolCallNotice) => void) => () => void;
+  told: (requestId: ToolCallId) => Promise<void>;
+} {
+  const listeners = new Set<(call: ToolCallNotice) => void>();
+  const arrived = new Set<ToolCallId>();
+  const waiting = new Map<ToolCallId, () => void>();
+  subscribe((event) => {
+    if (event.type !== 'tool-call' || listeners.size === 0) return;
+    for (const listener of [...listeners]) listener(event.call);
+    const { requestId } = event.call;
+    arrived.add(requestId);
+    waiting.get(requestId)?.();
+    waiting.delete(requestId);
+  });
+  return {
+    listen: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    told: async (requestId) => {
+      if (listeners.size > 0 && !arrived.has(requestId)) {
+        await new Promise<void>((resolve) => {
+          waiting.set(requestId, resolve);
+          // A notice that never comes must not keep the answer.
+          setTimeout(resolve, NOTICE_WAIT_MS);
+        });
+        waiting.delete(requestId);
+      }
+      arrived.delete(requestId);
+    },
+  };
+}
+
+async function executeTool(host: HostApi, options: ExecuteToolOptions, notices: ReturnType<typeof createNotices>): Promise<ExecuteToolResult> {
   const toolCallId = newId<ToolCallId>();
   try {
     const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
@@ -101,7 +138,7 @@ async function executeTool(host: HostApi, options: ExecuteToolOptions): Promise<
     if (signal?.aborted === true) return refused('aborted', 'Tool execution was aborted');
     signal?.addEventListener('abort', abort, { once: true });
     try {
-      return await host.execute(
+      const result = await host.execute(
         {
           toolCallId,
           toolName: toolName as unknown as string,
@@ -117,6 +154,8 @@ async function executeTool(host: HostApi, options: ExecuteToolOptions): Promise<
               else if (event.type === 'call-progress') onProgress?.(event.progress);
             },
       );
+      await notices.told(toolCallId);
+      return result;
     } finally {
       signal?.removeEventListener('abort', abort);
     }

@@ -89,7 +89,9 @@ export type HostEvent =
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
-  | { readonly type: 'queue'; readonly queued: number; readonly running: number };
+  | { readonly type: 'queue'; readonly queued: number; readonly running: number }
+  /** Another tab has a newer version of the app and of what is stored: this tab can save nothing any more. */
+  | { readonly type: 'outdated' };
 
 /** Told to listeners when a call ends. */
 export interface ToolCallNotice {

@@ -1,5 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { toast } from 'sonner';
 import type { HostApi, HostEvent } from '../core/host-api.ts';
 import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
@@ -22,7 +23,10 @@ export interface MountOptions extends StatusOptions {
 export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions): () => void {
   const model = createAppModel(host, options);
   applyTheme(model.preferences.getState().theme);
-  const unsubscribe = options.subscribe((event) => applyHostEvent(model, event));
+  const unsubscribe = options.subscribe((event) => {
+    applyHostEvent(model, event);
+    if (event.type === 'outdated') toast.warning(texts.common.outdated, { duration: Infinity, action: { label: texts.common.reload, onClick: () => location.reload() } });
+  });
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
   addEventListener('offline', setOnline);

@@ -14,9 +14,14 @@ export function createCallsApi(
   const underWay = new Map<ToolCallId, AbortController>();
   return {
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
-      if (!CALLERS.has(caller)) return refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`);
-      if (engine !== undefined && engine !== 'auto') {
-        return refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`);
+      const refusal = !CALLERS.has(caller)
+        ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
+        : engine !== undefined && engine !== 'auto'
+          ? refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`)
+          : undefined;
+      if (refusal !== undefined) {
+        (await host).emit({ type: 'tool-call', call: { requestId: toolCallId, toolName: String(toolName), parameters: null, caller: 'api', result: refusal, network: [] } });
+        return refusal;
       }
       const controller = new AbortController();
       underWay.set(toolCallId, controller);

@@ -19,7 +19,9 @@ export function createHost(frames: MessagePort): HostApi {
   const emit = (event: HostEvent): void => {
     listener?.(event);
   };
-  const host: Promise<Host> = openStores().then((stores) => {
+  const host: Promise<Host> = openStores(() => {
+    emit({ type: 'outdated' });
+  }).then((stores) => {
     tellChanges(stores, emit);
     return { stores, emit, ...createRunner(stores, frames, emit) };
   });

@@ -33,8 +33,8 @@ export interface Stores {
 const NEWER_FORMAT = 'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
 
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
-export async function openStores(): Promise<Stores> {
-  const database = await openDatabase().catch((error: unknown) => {
+export async function openStores(onOutdated: () => void): Promise<Stores> {
+  const database = await openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError' ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' }) : error;
   });
   const tabs = openTabSync();

@@ -31,6 +31,7 @@ export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void):
     stores.set(name, entries);
     return entries;
   };
+  const count = (): number => [...stores.values()].reduce((sum, entries) => sum + entries.size, 0);
   const flush = (): void => {
     scheduled = false;
     if (pending.length === 0) return;
@@ -67,8 +68,8 @@ export function createToolStorage(sendOps: (ops: readonly StorageOp[]) => void):
         set: (key, value) => {
           const old = entries.get(key);
           const growth = sizeOf(key, value) - (old === undefined ? 0 : sizeOf(key, old));
-          if (bytes + growth > LIMITS.storageQuotaBytes) {
-            throw new DOMException(`The tool's storage is full (${LIMITS.storageQuotaBytes} bytes)`, 'QuotaExceededError');
+          if (bytes + growth > LIMITS.storageQuotaBytes || (old === undefined && count() >= LIMITS.storageMaxEntries)) {
+            throw new DOMException(`The tool's storage is full (${LIMITS.storageQuotaBytes} bytes, ${LIMITS.storageMaxEntries} entries)`, 'QuotaExceededError');
           }
           bytes += growth;
           entries.set(key, value);

@@ -13,8 +13,19 @@ export interface Thrown {
 const MAX_MESSAGE = 100_000;
 const MAX_STACK = 20_000;
 
-/** Reads a thrown value of any kind. Getters of the value run here: a looping one is ended by the deadline. */
+/**
+ * Reads a thrown value of any kind. Getters of the value run here: a looping one is ended by the deadline, one that
+ * throws is said to be unreadable.
+ */
 export function describeThrown(thrown: unknown, fileName: string): Thrown {
+  try {
+    return read(thrown, fileName);
+  } catch {
+    return { error: 'Something was thrown that cannot be read' };
+  }
+}
+
+function read(thrown: unknown, fileName: string): Thrown {
   if (typeof thrown !== 'object' || thrown === null) return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
   const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
   const frames = typeof stack === 'string' ? ownFrames(stack, fileName) : [];

@@ -68,6 +68,10 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
           const before = groupByArea(stored, sessionOf(toolId));
           const after = applyOps(toolId, before, ops);
           const bytes = bytesOf(after);
+          const entries = [...after.values()].reduce((sum, area) => sum + area.size, 0);
+          if (entries > LIMITS.storageMaxEntries) {
+            return quotaFailure(`The tool's storage is full: it would hold ${entries} entries of at most ${LIMITS.storageMaxEntries}. Nothing was changed.`);
+          }
           if (bytes > quotaBytes && bytes > bytesOf(before)) {
             return quotaFailure(`The tool's storage is full: it would hold ${bytes} bytes of at most ${quotaBytes}. Nothing was changed.`);
           }

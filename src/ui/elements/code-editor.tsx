@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useId } from 'react';
+import { texts } from '../texts/texts.ts';
 import styles from './code-editor.module.css';
 import { cx } from './class-names.ts';
 
@@ -41,11 +42,19 @@ const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx
 
 /** The editor; its code is fetched on first use and the text is readable meanwhile. */
 export function CodeEditor(props: CodeEditorProps) {
+  const hintId = useId();
+  const keepsTab = props.fit !== true && props.readOnly !== true;
+  const describedBy = [props.describedBy, keepsTab ? hintId : undefined].filter((id) => id !== undefined).join(' ');
   return (
     <div className={cx(styles.editor, props.fit === true ? styles.fit : styles.fill)}>
       <Suspense fallback={<Skeleton value={props.value} label={props.label} />}>
-        <CodeMirror {...props} />
+        <CodeMirror {...props} describedBy={describedBy === '' ? undefined : describedBy} />
       </Suspense>
+      {keepsTab ? (
+        <p id={hintId} className={styles.leave}>
+          {texts.common.leaveEditor}
+        </p>
+      ) : null}
     </div>
   );
 }

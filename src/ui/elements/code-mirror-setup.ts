@@ -12,7 +12,8 @@ import type { CodeLanguage } from './code-editor.tsx';
 import { errorLineField } from './code-mirror-marks.ts';
 
 export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; readOnly: boolean }): Extension {
-  const keys = [...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, indentWithTab];
+  // In a small editor among fields Tab goes on to the next field; the large one says how to leave it.
+  const keys = [...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap, ...completionKeymap, ...(options.fit ? [] : [indentWithTab])];
   return [
     options.lineNumbers ? [lintGutter(), lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), highlightActiveLineGutter()] : [],
     history(),

@@ -62,6 +62,9 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'queue':
       model.status.getState().setQueue(event.queued, event.running);
       break;
+    case 'outdated':
+      // Nothing in the stores changes; the page tells it.
+      break;
   }
 }
 

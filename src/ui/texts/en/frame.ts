@@ -1,5 +1,8 @@
 export const frameTexts = {
   common: {
+    leaveEditor: 'Tab indents. Esc, then Tab, leaves.',
+    outdated: 'A newer version of Toolyard is open in another tab. This tab can save nothing until it is reloaded.',
+    reload: 'Reload',
     close: 'Close',
     copied: 'Copied',
     cancel: 'Cancel',
