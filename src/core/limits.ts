@@ -32,8 +32,9 @@ export const LIMITS = {
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
   idleFramesKept: 8,
-  /** After a frame was handed out, before the next spare is made: the run comes first. */
+  /** After a run ended, and from the start of one, before the next spare is made: the run comes first. */
   refillDelayMs: 250,
+  refillWhileRunningMs: 1_500,
 
   storageQuotaBytes: 5 * 1024 * 1024,
   /** Entries of a tool's own storage, all areas together. */

@@ -33,6 +33,12 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
   const warm = (): void => {
     if (fresh() === undefined) make();
   };
+  let refillTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Making a frame takes a processor for a while: it waits until a run is likely to have ended. */
+  const refill = (delayMs: number): void => {
+    clearTimeout(refillTimer);
+    refillTimer = setTimeout(warm, delayMs);
+  };
   /** Something in the process may still run, whatever it was told. */
   let tainted = false;
   /**
@@ -43,7 +49,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
     if (!tainted || alive().some((frame) => frame.leased)) return false;
     tainted = false;
     disposeIdle();
-    setTimeout(warm, LIMITS.refillDelayMs);
+    refill(LIMITS.refillDelayMs);
     return true;
   };
   const trim = (): void => {
@@ -67,7 +73,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
         frame.key = key;
         frame.leased = true;
         if (await frame.ready) {
-          setTimeout(warm, LIMITS.refillDelayMs);
+          refill(LIMITS.refillWhileRunningMs);
           return frame;
         }
         disposeIdle();
@@ -79,7 +85,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
       frames.delete(frame);
       frames.add(frame);
       trim();
-      purge();
+      if (!purge() && fresh() === undefined) refill(LIMITS.refillDelayMs);
     },
     discard: (frame, { stopped } = { stopped: false }) => {
       if (stopped) tainted = true;
