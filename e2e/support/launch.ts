@@ -1,13 +1,8 @@
-import { chromium, type Browser, type BrowserContext } from '@playwright/test';
+import { chromium, type BrowserContext } from '@playwright/test';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
-
-/** A browser of one's own, for a test or benchmark that needs other switches. The caller closes it. */
-export async function launchBrowser(extraArgs: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS, ...extraArgs] });
-}
 
 /** A profile on the disk that outlives its browser: for what must survive a restart. `open` can be called again after closing the context. */
 export async function createProfile(): Promise<{ open: () => Promise<BrowserContext>; remove: () => Promise<void> }> {
