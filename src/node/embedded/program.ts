@@ -30,7 +30,7 @@ const EXEC_PATH = '/usr/bin/node';
  */
 export function runProgram(options: ProgramOptions): void {
   const { host } = options;
-  const facts = withoutOpenSsl(options.facts);
+  const { facts } = options;
   const ticks = new TickQueue();
   const callbacks: RegisteredCallbacks = {
     promiseReject: () => undefined,
@@ -96,11 +96,6 @@ export function runProgram(options: ProgramOptions): void {
       (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
     }
   });
-}
-
-/** Programs ask `versions` whether there is crypto; until its binding is there they are told no. */
-function withoutOpenSsl(facts: NodeFacts): NodeFacts {
-  return { ...facts, versions: Object.fromEntries(Object.entries(facts.versions).filter(([name]) => name !== 'openssl')) };
 }
 
 /** The loop is empty: listeners of `exit` run, then the host is told. */

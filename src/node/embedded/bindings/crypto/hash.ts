@@ -1,0 +1,158 @@
+import { hmac } from '@noble/hashes/hmac.js';
+import { cshake128, cshake256, kt128, kt256, turboshake128, turboshake256 } from '@noble/hashes/sha3-addons.js';
+import type { Binding } from '../../facts.ts';
+import type { CryptoContext, Data } from './context.ts';
+import { digestNames, findDigest, fromNoble, type Digest, type DigestState } from './digests.ts';
+import { nodeError, opensslError } from './errors.ts';
+import { arrayBuffer, type JobClass } from './jobs.ts';
+import type { KeyObjectHandle } from './key-handle.ts';
+
+/** Digest by name. @throws Node's error of an unknown one */
+export function requireDigest(name: string): Digest {
+  const digest = findDigest(name);
+  if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
+  return digest;
+}
+
+/** @throws what OpenSSL says where there is no HMAC with the digest */
+export function hmacOf(digest: Digest, key: Uint8Array): DigestState {
+  if (digest.noble === undefined) throw new Error('error:00000000:lib(0)::reason(0)');
+  return fromNoble(hmac.create(digest.noble, key));
+}
+
+/** Comparison whose time does not tell where the difference is, as far as this language allows. */
+export function isEqual(first: Uint8Array, second: Uint8Array): boolean {
+  if (first.length !== second.length) return false;
+  let difference = 0;
+  for (let at = 0; at < first.length; at++) difference |= (first[at] ?? 0) ^ (second[at] ?? 0);
+  return difference === 0;
+}
+
+export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: KeyObjectHandle | Data) => Uint8Array): Binding {
+  const { constants } = context;
+
+  class Hash {
+    readonly #digest: Digest;
+    readonly #state: DigestState;
+    readonly #length: number;
+    #result: Uint8Array | undefined;
+
+    constructor(source: string | Hash, length: number | undefined, _id: number, _cache: object, functionName?: Data, customization?: Data) {
+      if (typeof source === 'string') {
+        const digest = findDigest(source);
+        if (digest === undefined) throw new Error('Digest method not supported');
+        this.#digest = digest;
+        this.#length = checkedLength(digest, length);
+        this.#state = functionName === undefined && customization === undefined ? digest.create(this.#length) : customShake(digest, this.#length, functionName, customization);
+      } else {
+        this.#digest = source.#digest;
+        this.#length = checkedLength(source.#digest, length ?? source.#length);
+        this.#state = source.#state.copy();
+      }
+    }
+
+    update(data: Data, encoding?: string): boolean {
+      if (this.#result !== undefined) return false;
+      this.#state.update(context.bytes(data, encoding));
+      return true;
+    }
+
+    digest(encoding?: string): string | Uint8Array {
+      this.#result ??= this.#state.digest();
+      return context.output(this.#result, encoding);
+    }
+  }
+
+  class Hmac {
+    #state: DigestState | undefined;
+
+    init(name: string, key: KeyObjectHandle | Data): void {
+      this.#state = hmacOf(requireDigest(name), keyBytes(key));
+    }
+
+    update(data: Data, encoding?: string): boolean {
+      if (this.#state === undefined) return false;
+      this.#state.update(context.bytes(data, encoding));
+      return true;
+    }
+
+    digest(encoding?: string): string | Uint8Array {
+      const result = this.#state?.digest() ?? new Uint8Array(0);
+      this.#state = undefined;
+      return context.output(result, encoding);
+    }
+  }
+
+  function customShake(digest: Digest, length: number, functionName: Data | undefined, customization: Data | undefined): DigestState {
+    if (!digest.isXof) throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
+    const make = digest.name === 'shake128' ? cshake128 : cshake256;
+    const state = make.create({ dkLen: length, ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }), ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) });
+    return fromNoble(state);
+  }
+
+  return {
+    Hash,
+    Hmac,
+    getHashes: digestNames,
+    getCachedAliases: () => ({}),
+    oneShotDigest(name: string, _id: number, _cache: object, input: Data, encoding: string, _encodingId: unknown, length?: number, functionName?: Data, customization?: Data) {
+      const digest = findDigest(name);
+      if (digest === undefined) throw new Error(`Digest method ${name} is not supported`);
+      if (length !== undefined && !digest.isXof && length !== digest.outputLength) throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
+      const state = functionName === undefined && customization === undefined ? digest.create(length) : customShake(digest, length ?? digest.outputLength, functionName, customization);
+      state.update(context.bytes(input));
+      return context.output(state.digest(), encoding);
+    },
+    HashJob: class HashJob extends Job {
+      constructor(mode: number, name: string, data: Data, lengthBits?: number) {
+        const digest = requireDigest(name);
+        const bytes = context.bytes(data).slice();
+        super(mode, () => {
+          const state = digest.create(lengthBits === undefined ? undefined : lengthBits / 8);
+          state.update(bytes);
+          return arrayBuffer(state.digest());
+        });
+      }
+    },
+    CShakeJob: class CShakeJob extends Job {
+      constructor(mode: number, name: string, data: Data, functionName: Data | undefined, customization: Data | undefined, lengthBits: number) {
+        const bytes = context.bytes(data).slice();
+        super(mode, () => {
+          const state = customShake(requireDigest(name.slice(1).toLowerCase()), Math.ceil(lengthBits / 8), functionName, customization);
+          state.update(bytes);
+          return arrayBuffer(state.digest());
+        });
+      }
+    },
+    TurboShakeJob: class TurboShakeJob extends Job {
+      constructor(mode: number, name: string, domain: number, length: number, data: Data) {
+        const bytes = context.bytes(data).slice();
+        super(mode, () => arrayBuffer((name === 'TurboSHAKE128' ? turboshake128 : turboshake256)(bytes, { D: domain, dkLen: length })));
+      }
+    },
+    KangarooTwelveJob: class KangarooTwelveJob extends Job {
+      constructor(mode: number, name: string, customization: Data | undefined, length: number, data: Data) {
+        const bytes = context.bytes(data).slice();
+        super(mode, () => arrayBuffer((name === 'KT128' ? kt128 : kt256)(bytes, { dkLen: length, ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) })));
+      }
+    },
+    HmacJob: class HmacJob extends Job {
+      constructor(mode: number, signMode: number, name: string, key: KeyObjectHandle, data: Data, signature?: Data) {
+        const digest = requireDigest(name);
+        const bytes = context.bytes(data).slice();
+        super(mode, () => {
+          const state = hmacOf(digest, keyBytes(key));
+          state.update(bytes);
+          const result = state.digest();
+          return signMode === constants['kSignJobModeSign'] || signature === undefined ? arrayBuffer(result) : isEqual(result, context.bytes(signature));
+        });
+      }
+    },
+  };
+}
+
+function checkedLength(digest: Digest, length: number | undefined): number {
+  if (length === undefined || length === digest.outputLength || digest.isXof) return length ?? digest.outputLength;
+  throw opensslError('evp', 'not XOF or invalid length');
+}
+

@@ -1,0 +1,63 @@
+import type { CryptoContext } from './context.ts';
+
+/** How a job is run, by Node's number: with a callback, at once, or with a promise of the web's API. */
+const MODE = { callback: 0, now: 1, promise: 2 } as const;
+
+type Done = (this: object, error: unknown, result?: unknown) => void;
+
+/** Work that Node does in its thread pool. Here it is done on this thread, though its end is told later. */
+export interface JobClass {
+  new (mode: number, work: () => unknown): { ondone?: Done; run(): unknown };
+}
+
+/** @returns the class all jobs extend; what `work` throws is the job's error */
+export function createJobClass({ support: { runtime } }: CryptoContext): JobClass {
+  return class CryptoJob {
+    declare ondone?: Done;
+    readonly #mode: number;
+    readonly #work: () => unknown;
+
+    constructor(mode: number, work: () => unknown) {
+      this.#mode = mode;
+      this.#work = work;
+    }
+
+    run(): unknown {
+      if (this.#mode === MODE.now) return this.#results();
+      if (this.#mode === MODE.promise) return this.#promise();
+      runtime.loop.later(() => {
+        const [error, result] = this.#results();
+        this.ondone?.(error, result);
+      });
+      return undefined;
+    }
+
+    #results(): [unknown, unknown?] {
+      try {
+        return [undefined, this.#work()];
+      } catch (error) {
+        return [error, undefined];
+      }
+    }
+
+    #promise(): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        runtime.loop.later(() => {
+          const [error, result] = this.#results();
+          if (error === undefined) resolve(result);
+          else reject(operationError(error));
+        });
+      });
+    }
+  };
+
+  function operationError(cause: unknown): unknown {
+    const { lazyDOMException } = runtime.requireBuiltin('internal/util') as { lazyDOMException: (message: string, options: object) => unknown };
+    return lazyDOMException('The operation failed for an operation-specific reason', { name: 'OperationError', cause });
+  }
+}
+
+/** The bytes as an `ArrayBuffer` of their own, which is what jobs give back. */
+export function arrayBuffer(bytes: Uint8Array): ArrayBuffer {
+  return bytes.slice().buffer;
+}

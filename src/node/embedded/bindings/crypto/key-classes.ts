@@ -1,0 +1,61 @@
+import type { Binding } from '../../facts.ts';
+import type { KeyObjectHandle } from './key-handle.ts';
+
+type TypedHandle = KeyObjectHandle & { getKeyType(): number };
+type Slots = unknown[];
+type CryptoKeyConstructor = new (handle: KeyObjectHandle, algorithm: object, usages: number, extractable: boolean) => object;
+
+export interface KeyClasses {
+  readonly binding: Binding;
+  /** A key of the web's API as Node's library makes it. */
+  cryptoKey(handle: KeyObjectHandle, algorithm: object, usages: number, extractable: boolean): object;
+}
+
+/**
+ * The native bases of Node's two classes of keys: what they hold is kept apart from the objects, so that programs cannot
+ * reach it.
+ */
+export function createKeyClasses(): KeyClasses {
+  const keyObjects = new WeakMap<object, Slots>();
+  const cryptoKeys = new WeakMap<object, Slots>();
+  let InternalCryptoKey: CryptoKeyConstructor | undefined;
+
+  class NativeKeyObject {
+    constructor(handle: TypedHandle) {
+      keyObjects.set(this, [handle.getKeyType(), handle]);
+    }
+  }
+
+  class NativeCryptoKey {
+    constructor(handle: TypedHandle, algorithm: object, usages: number, extractable: boolean, second?: KeyObjectHandle, seed?: Uint8Array) {
+      cryptoKeys.set(this, [handle.getKeyType(), extractable, algorithm, usages, handle, second, seed]);
+    }
+  }
+
+  const slotsOf =
+    (kept: WeakMap<object, Slots>) =>
+    (key: object): Slots => {
+      const slots = kept.get(key);
+      if (slots === undefined) throw Object.assign(new TypeError('Value of "this" must be a key'), { code: 'ERR_INVALID_THIS' });
+      return [...slots];
+    };
+
+  return {
+    binding: {
+      createNativeKeyObjectClass: (make: (Native: unknown) => unknown) => make(NativeKeyObject),
+      getKeyObjectSlots: slotsOf(keyObjects),
+      isKeyObject: (value: unknown) => typeof value === 'object' && value !== null && keyObjects.has(value),
+      createCryptoKeyClass(make: (Native: unknown) => [unknown, CryptoKeyConstructor]) {
+        const classes = make(NativeCryptoKey);
+        InternalCryptoKey = classes[1];
+        return classes;
+      },
+      getCryptoKeySlots: slotsOf(cryptoKeys),
+      isCryptoKey: (value: unknown) => typeof value === 'object' && value !== null && cryptoKeys.has(value),
+    },
+    cryptoKey(handle, algorithm, usages, extractable) {
+      if (InternalCryptoKey === undefined) throw new Error('Node’s classes of keys are not loaded');
+      return new InternalCryptoKey(handle, algorithm, usages, extractable);
+    },
+  };
+}

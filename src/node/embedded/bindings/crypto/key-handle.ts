@@ -1,0 +1,218 @@
+import { unavailable } from '../../failures.ts';
+import type { Binding } from '../../facts.ts';
+import type { CryptoContext, Data } from './context.ts';
+import { nodeError } from './errors.ts';
+import { isEqual } from './hash.ts';
+import { bitLength, toBytes } from './numbers.ts';
+import { publicPoint, writePoint } from './keys/curves.ts';
+import { createExporter, type KeyExporter } from './keys/export-key.ts';
+import { createImporter, type KeyImporter, type KeySource } from './keys/import-key.ts';
+import { writeJwk, type Jwk } from './keys/jwk.ts';
+import { isOkp, publicPart, type AsymmetricKey } from './keys/key-data.ts';
+import { writePkcs8, writeSpki } from './keys/write-der.ts';
+
+/** Kinds of keys by Node's number. */
+export const KEY_TYPE = { secret: 0, public: 1, private: 2 } as const;
+const FORMAT_JWK = 2;
+
+/** What a handle holds. */
+type Held = { readonly type: 0; readonly bytes: Uint8Array } | { readonly type: 1 | 2; readonly key: AsymmetricKey };
+
+/** The half of a key that Node's library calls. */
+export interface KeyObjectHandle {
+  readonly held: Held;
+}
+
+/** The parameters that tell a key, wherever Node's library hands one over. */
+export type KeyParameters = [data: unknown, format: number | null | undefined, type: number | string | null | undefined, passphrase: Data | null | undefined, namedCurve: string | null | undefined];
+
+export interface Keys {
+  readonly binding: Binding;
+  readonly importer: KeyImporter;
+  readonly exporter: KeyExporter;
+  /** The bytes of a secret key, or of data that stands for one. */
+  secretBytes(key: KeyObjectHandle | Data): Uint8Array;
+  /** @throws OpenSSL's errors of what is no such key */
+  privateKey(...parameters: KeyParameters): AsymmetricKey;
+  publicKey(...parameters: KeyParameters): AsymmetricKey;
+  secretHandle(bytes: Uint8Array): KeyObjectHandle;
+  publicHandle(key: AsymmetricKey): KeyObjectHandle;
+  privateHandle(key: AsymmetricKey): KeyObjectHandle;
+}
+
+export function createKeys(context: CryptoContext): Keys {
+  const { buffer, bytes } = context;
+  const importer = createImporter(context);
+  const exporter = createExporter(context);
+
+  class Handle implements KeyObjectHandle {
+    #held: Held | undefined;
+
+    get held(): Held {
+      if (this.#held === undefined) throw new Error('a key before its init');
+      return this.#held;
+    }
+
+    static of(held: Held): Handle {
+      const handle = new Handle();
+      handle.#held = held;
+      return handle;
+    }
+
+    get #key(): AsymmetricKey {
+      const { held } = this;
+      if (held.type === KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+      return held.key;
+    }
+
+    get #isPrivate(): boolean {
+      return this.held.type === KEY_TYPE.private;
+    }
+
+    init(type: number, data: unknown, format?: number | null, encoding?: number | string | null, passphrase?: Data | null, namedCurve?: string | null): void {
+      if (type === KEY_TYPE.secret) {
+        const secret = format === FORMAT_JWK ? importer.base64.decode(secretOf(data as Jwk)) : bytes(data as Data);
+        this.#held = { type: KEY_TYPE.secret, bytes: secret.slice() };
+      } else if (type === KEY_TYPE.public) {
+        this.#held = { type: KEY_TYPE.public, key: publicPart(read({ data, format, type: encoding, passphrase, namedCurve }, 'any')) };
+      } else {
+        const key = read({ data, format, type: encoding, passphrase, namedCurve }, 'private');
+        if (key.secret === undefined) throw nodeError('ERR_CRYPTO_INVALID_JWK', format === FORMAT_JWK ? 'Invalid JWK private key' : 'Invalid private key');
+        this.#held = { type: KEY_TYPE.private, key };
+      }
+    }
+
+    getKeyType(): number {
+      return this.held.type;
+    }
+
+    getSymmetricKeySize(): number {
+      return this.held.type === KEY_TYPE.secret ? this.held.bytes.length : 0;
+    }
+
+    getAsymmetricKeyType(): string {
+      return this.#key.kind;
+    }
+
+    export(format?: number, type?: number, cipher?: string | null, passphrase?: Data | null): string | Uint8Array {
+      const { held } = this;
+      if (held.type === KEY_TYPE.secret) return buffer(held.bytes.slice());
+      const encoding = { format: format ?? 0, type, cipher, passphrase };
+      return held.type === KEY_TYPE.private ? exporter.writePrivate(held.key, encoding) : exporter.writePublic(held.key, encoding);
+    }
+
+    exportJwk(jwk: Jwk, allowsPss: boolean): Jwk {
+      const { held } = this;
+      if (held.type !== KEY_TYPE.secret) return writeJwk(held.key, jwk, this.#isPrivate, allowsPss, importer.base64);
+      jwk['kty'] = 'oct';
+      jwk['k'] = importer.base64.encode(held.bytes);
+      return jwk;
+    }
+
+    equals(other: Handle): boolean {
+      const [first, second] = [this.held, other.held];
+      if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret) return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
+      if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
+      return first.type === KEY_TYPE.private ? isEqual(writePkcs8(first.key), writePkcs8(second.key)) : isEqual(writeSpki(first.key), writeSpki(second.key));
+    }
+
+    keyDetail(detail: Record<string, unknown>): Record<string, unknown> {
+      const key = this.#key;
+      switch (key.kind) {
+        case 'rsa':
+        case 'rsa-pss':
+          detail['modulusLength'] = bitLength(key.n);
+          detail['publicExponent'] = toBytes(key.e).buffer;
+          if (key.pss !== undefined) Object.assign(detail, { hashAlgorithm: key.pss.hash, mgf1HashAlgorithm: key.pss.mgf1Hash, saltLength: key.pss.saltLength });
+          break;
+        case 'dsa':
+          Object.assign(detail, { modulusLength: bitLength(key.p), divisorLength: bitLength(key.q) });
+          break;
+        case 'ec':
+          detail['namedCurve'] = key.curve.name;
+          break;
+        default:
+          break;
+      }
+      return detail;
+    }
+
+    checkEcKeyData(): boolean {
+      const key = this.#key;
+      if (key.kind !== 'ec') return false;
+      if (key.secret === undefined) return true;
+      const point = publicPoint(key.curve, key.secret);
+      return point !== undefined && isEqual(point, key.point);
+    }
+
+    rawPublicKey(): Uint8Array {
+      const key = this.#key;
+      if (isOkp(key)) return buffer(key.bytes.slice());
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-public is not supported for this key');
+    }
+
+    rawPrivateKey(): Uint8Array {
+      const key = this.#key;
+      if (isOkp(key) && key.secret !== undefined) return buffer(key.secret.slice());
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-private is not supported for this key');
+    }
+
+    rawSeed(): never {
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-seed is not supported for this key');
+    }
+
+    exportECPublicRaw(form: number): Uint8Array {
+      const key = this.#key;
+      if (key.kind !== 'ec') throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+      return buffer(writePoint(key.curve, key.point, form));
+    }
+
+    exportECPrivateRaw(): Uint8Array {
+      const key = this.#key;
+      if (key.kind !== 'ec' || key.secret === undefined) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+      return buffer(toBytes(key.secret, key.curve.orderBytes));
+    }
+  }
+
+  function read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
+    if (!(source.data instanceof Handle)) return importer.read(source, wanted);
+    const { held } = source.data;
+    if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private)) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    return held.key;
+  }
+
+  function secretBytes(key: KeyObjectHandle | Data): Uint8Array {
+    if (!(key instanceof Handle)) return bytes(key as Data);
+    const { held } = key;
+    if (held.type !== KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
+    return held.bytes;
+  }
+
+  const reader =
+    (wanted: 'private' | 'any') =>
+    (...[data, format, type, passphrase, namedCurve]: KeyParameters): AsymmetricKey =>
+      read({ data, format, type, passphrase, namedCurve }, wanted);
+
+  return {
+    importer,
+    exporter,
+    secretBytes,
+    privateKey: reader('private'),
+    publicKey: reader('any'),
+    secretHandle: (secret) => Handle.of({ type: KEY_TYPE.secret, bytes: secret }),
+    publicHandle: (key) => Handle.of({ type: KEY_TYPE.public, key: publicPart(key) }),
+    privateHandle: (key) => Handle.of({ type: KEY_TYPE.private, key }),
+    binding: {
+      KeyObjectHandle: Handle,
+      getPqcKeyTypes: () => [],
+      parsePKCS12: () => {
+        throw unavailable('PKCS #12');
+      },
+    },
+  };
+}
+
+function secretOf(jwk: Jwk): string {
+  if (jwk['kty'] !== 'oct' || typeof jwk['k'] !== 'string') throw nodeError('ERR_CRYPTO_INVALID_JWK', 'Invalid JWK secret key');
+  return jwk['k'];
+}
