@@ -55,25 +55,27 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
     });
 
+  async function contentsAt(path: string): Promise<FileResult<Uint8Array<ArrayBuffer>>> {
+    const node = existingNode(session.state.tree, path, true);
+    if (!node.ok) return node;
+    if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
+    return { ok: true, value: node.value.size === 0 ? new Uint8Array(0) : await session.read(node.value.hash) };
+  }
+
   return {
     readFile: (path) =>
       queue.add<FileResult<Uint8Array<ArrayBuffer>>>(
         false,
         async () => ({
           async value() {
-            const node = existingNode(session.state.tree, path, true);
-            if (!node.ok) return node;
-            if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
             try {
-              return { ok: true, value: node.value.size === 0 ? new Uint8Array(0) : await session.read(node.value.hash) };
+              return await contentsAt(path);
             } catch (error) {
               if (session.isOwner) throw error;
               // Another disk may have moved the contents since: as the owner this one knows where they are.
               session.stale = true;
               await session.own();
-              const again = existingNode(session.state.tree, path, true);
-              if (!again.ok) return again;
-              return again.value.kind === 'file' ? { ok: true, value: await session.read(again.value.hash) } : fileFailure('EISDIR', path);
+              return await contentsAt(path);
             }
           },
         }),

@@ -10,8 +10,8 @@ import type { DiskStorage } from './storage.ts';
 
 const full = (): DOMException => new DOMException('full', 'QuotaExceededError');
 
-/** A storage that takes no byte while `isFull` says so; half of what is written to it may be left. */
-function fullStorage(storage: MemoryStorage, isFull: () => boolean): DiskStorage {
+/** A storage that takes no byte while `isFull` says so; a part of what is written to it may be left, half of it or all. */
+function fullStorage(storage: MemoryStorage, isFull: () => boolean, part = 0.5): DiskStorage {
   return {
     ...storage,
     async create(name, parts) {
@@ -28,7 +28,7 @@ function fullStorage(storage: MemoryStorage, isFull: () => boolean): DiskStorage
         },
         append(bytes) {
           if (!isFull()) return file.append(bytes);
-          file.append(bytes.slice(0, bytes.length / 2));
+          file.append(bytes.slice(0, bytes.length * part));
           throw full();
         },
       };
@@ -36,10 +36,10 @@ function fullStorage(storage: MemoryStorage, isFull: () => boolean): DiskStorage
   };
 }
 
-test('a full device: ENOSPC, nothing changed, and it goes on when there is room again', async () => {
+test.each([0.5, 1])('a full device (%d of a write is left): ENOSPC, nothing changed, and it goes on when there is room again', async (part) => {
   const storage = createMemoryStorage();
   let isFull = false;
-  const disk = await openMemoryDisk({ storage: fullStorage(storage, () => isFull), limits: { largeFileBytes: 1_000 } });
+  const disk = await openMemoryDisk({ storage: fullStorage(storage, () => isFull, part), limits: { largeFileBytes: 1_000 } });
   const files = disk.files();
   await good(files.writeFile('/a', bytesOf('before')));
   isFull = true;
@@ -98,6 +98,24 @@ test('a damaged or newer index is refused and left as it is', async () => {
   expect(await open()).toBe('newer-format');
   storage.files.set('index-1', index);
   expect(await open()).toBe('opened');
+  // An older pair is no way out when the newer one has a journal: what was acknowledged since would be gone.
+  storage.files.set('index-2', index.slice(0, 30));
+  storage.files.set('journal-2', new Uint8Array(0));
+  expect(await open()).toBe('damaged');
+  expect(storage.files.has('index-1')).toBe(true);
+});
+
+test('a record with one wrong bit is not taken for whole', async () => {
+  const storage = createMemoryStorage();
+  const disk = await openMemoryDisk({ storage });
+  await good(disk.files().writeFile('/a', bytesOf('first')));
+  await good(disk.files().writeFile('/a', bytesOf('second')));
+  await disk.close();
+  const journal = storage.files.get('journal-1') ?? new Uint8Array(0);
+  // The last byte is the last of the contents.
+  storage.files.set('journal-1', journal.map((byte, at) => (at === journal.length - 1 ? byte ^ 1 : byte)));
+  const again = await openMemoryDisk({ storage });
+  expect(new TextDecoder().decode(await good(again.files().readFile('/a')))).toBe('first');
 });
 
 /** As format 1 is written. Must open for ever. */
