@@ -82,7 +82,8 @@ test('a hidden tab keeps its deadlines', async () => {
       }, toolName);
       for (const ms of times) {
         expect.soft(ms, `${toolName} in a ${hidden} tab: ${times.map(Math.round).join(', ')}`).toBeGreaterThanOrEqual(995);
-        expect.soft(ms).toBeLessThan(2_500);
+        // A page's own timers slip to a second, later to a minute; a crowded machine adds its own.
+        expect.soft(ms).toBeLessThan(5_000);
       }
     }
     test.info().annotations.push({ type: 'visibility', description: hidden });

@@ -27,7 +27,8 @@ export const LIMITS = {
   spareWorkers: 2,
   heartbeatMs: 200,
   idleHeartbeatMs: 2_000,
-  heartbeatLostMs: 1_500,
+  /** Long enough that a machine at its limit is not taken for a dead sandbox. */
+  heartbeatLostMs: 3_000,
   frameBootMs: 10_000,
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
