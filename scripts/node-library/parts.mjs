@@ -24,7 +24,8 @@ async function bundle(name) {
       ssr: fileURLToPath(new URL(`../../src/node/embedded/bindings/${name}/pack.ts`, import.meta.url)),
       target: 'esnext',
       minify: true,
-      rollupOptions: { output: { format: 'cjs', codeSplitting: false } },
+      // Names of classes are seen by programs.
+      rollupOptions: { output: { format: 'cjs', codeSplitting: false, keepNames: true } },
     },
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));

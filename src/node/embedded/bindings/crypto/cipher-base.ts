@@ -4,14 +4,14 @@ import { cipherNames, findCipher } from './ciphers/table.ts';
 import { unauthenticated, type AuthenticatedCipher, type Cipher } from './ciphers/cipher.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { nodeError } from './errors.ts';
-import type { KeyObjectHandle } from './key-handle.ts';
+import type { KeyHandle } from './key-handle.ts';
 
 const NO_TAG_LENGTH = -1;
 const FULL_TAG = 16;
 const GCM_TAGS: ReadonlySet<number> = new Set([4, 8, 12, 13, 14, 15, 16]);
 
 /** Ciphers behind `createCipheriv` and `createDecipheriv`. */
-export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyObjectHandle | Data) => Uint8Array): Binding {
+export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle | Data) => Uint8Array): Binding {
   class CipherBase {
     readonly #isEncrypt: boolean;
     readonly #mode: string;
@@ -23,7 +23,7 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyObjectH
     #isBroken = false;
     #plaintextLength: number | undefined;
 
-    constructor(isEncrypt: boolean, name: string, key: KeyObjectHandle | Data, iv: Data | null, tagLength: number, ctsMode?: string, xtsStandard?: string) {
+    constructor(isEncrypt: boolean, name: string, key: KeyHandle | Data, iv: Data | null, tagLength: number, ctsMode?: string, xtsStandard?: string) {
       const entry = findCipher(name);
       if (entry === undefined) throw nodeError('ERR_CRYPTO_UNKNOWN_CIPHER', 'Unknown cipher');
       if (ctsMode !== undefined || xtsStandard !== undefined) throw unavailable('A cipher with stolen text');

@@ -5,7 +5,7 @@ import type { CryptoContext, Data } from './context.ts';
 import { digestNames, findDigest, fromNoble, type Digest, type DigestState } from './digests.ts';
 import { nodeError, opensslError } from './errors.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
-import type { KeyObjectHandle } from './key-handle.ts';
+import type { KeyHandle } from './key-handle.ts';
 
 /** Digest by name. @throws Node's error of an unknown one */
 export function requireDigest(name: string): Digest {
@@ -28,7 +28,7 @@ export function isEqual(first: Uint8Array, second: Uint8Array): boolean {
   return difference === 0;
 }
 
-export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: KeyObjectHandle | Data) => Uint8Array): Binding {
+export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: KeyHandle | Data) => Uint8Array): Binding {
   const { constants } = context;
 
   class Hash {
@@ -66,7 +66,7 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
   class Hmac {
     #state: DigestState | undefined;
 
-    init(name: string, key: KeyObjectHandle | Data): void {
+    init(name: string, key: KeyHandle | Data): void {
       this.#state = hmacOf(requireDigest(name), keyBytes(key));
     }
 
@@ -137,7 +137,7 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
       }
     },
     HmacJob: class HmacJob extends Job {
-      constructor(mode: number, signMode: number, name: string, key: KeyObjectHandle, data: Data, signature?: Data) {
+      constructor(mode: number, signMode: number, name: string, key: KeyHandle, data: Data, signature?: Data) {
         const digest = requireDigest(name);
         const bytes = context.bytes(data).slice();
         super(mode, () => {

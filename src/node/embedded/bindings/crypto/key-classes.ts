@@ -1,14 +1,14 @@
 import type { Binding } from '../../facts.ts';
-import type { KeyObjectHandle } from './key-handle.ts';
+import type { KeyHandle } from './key-handle.ts';
 
-type TypedHandle = KeyObjectHandle & { getKeyType(): number };
+type TypedHandle = KeyHandle & { getKeyType(): number };
 type Slots = unknown[];
-type CryptoKeyConstructor = new (handle: KeyObjectHandle, algorithm: object, usages: number, extractable: boolean) => object;
+type CryptoKeyConstructor = new (handle: KeyHandle, algorithm: object, usages: number, extractable: boolean) => object;
 
 export interface KeyClasses {
   readonly binding: Binding;
   /** A key of the web's API as Node's library makes it. */
-  cryptoKey(handle: KeyObjectHandle, algorithm: object, usages: number, extractable: boolean): object;
+  cryptoKey(handle: KeyHandle, algorithm: object, usages: number, extractable: boolean): object;
 }
 
 /**
@@ -27,7 +27,7 @@ export function createKeyClasses(): KeyClasses {
   }
 
   class NativeCryptoKey {
-    constructor(handle: TypedHandle, algorithm: object, usages: number, extractable: boolean, second?: KeyObjectHandle, seed?: Uint8Array) {
+    constructor(handle: TypedHandle, algorithm: object, usages: number, extractable: boolean, second?: KeyHandle, seed?: Uint8Array) {
       cryptoKeys.set(this, [handle.getKeyType(), extractable, algorithm, usages, handle, second, seed]);
     }
   }

@@ -9,9 +9,9 @@ import type { Digest } from './digests.ts';
 import { nodeError } from './errors.ts';
 import { requireDigest } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
-import type { KeyObjectHandle } from './key-handle.ts';
+import type { KeyHandle } from './key-handle.ts';
 
-type Secret = KeyObjectHandle | Data;
+type Secret = KeyHandle | Data;
 
 /** Keys from passwords and from other keys. */
 export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyBytes: (key: Secret) => Uint8Array): Binding {

@@ -19,7 +19,7 @@ const FORMAT_JWK = 2;
 type Held = { readonly type: 0; readonly bytes: Uint8Array } | { readonly type: 1 | 2; readonly key: AsymmetricKey };
 
 /** The half of a key that Node's library calls. */
-export interface KeyObjectHandle {
+export interface KeyHandle {
   readonly held: Held;
 }
 
@@ -31,13 +31,13 @@ export interface Keys {
   readonly importer: KeyImporter;
   readonly exporter: KeyExporter;
   /** The bytes of a secret key, or of data that stands for one. */
-  secretBytes(key: KeyObjectHandle | Data): Uint8Array;
+  secretBytes(key: KeyHandle | Data): Uint8Array;
   /** @throws OpenSSL's errors of what is no such key */
   privateKey(...parameters: KeyParameters): AsymmetricKey;
   publicKey(...parameters: KeyParameters): AsymmetricKey;
-  secretHandle(bytes: Uint8Array): KeyObjectHandle;
-  publicHandle(key: AsymmetricKey): KeyObjectHandle;
-  privateHandle(key: AsymmetricKey): KeyObjectHandle;
+  secretHandle(bytes: Uint8Array): KeyHandle;
+  publicHandle(key: AsymmetricKey): KeyHandle;
+  privateHandle(key: AsymmetricKey): KeyHandle;
 }
 
 export function createKeys(context: CryptoContext): Keys {
@@ -45,7 +45,7 @@ export function createKeys(context: CryptoContext): Keys {
   const importer = createImporter(context);
   const exporter = createExporter(context);
 
-  class Handle implements KeyObjectHandle {
+  class KeyObjectHandle implements KeyHandle {
     #held: Held | undefined;
 
     get held(): Held {
@@ -53,8 +53,8 @@ export function createKeys(context: CryptoContext): Keys {
       return this.#held;
     }
 
-    static of(held: Held): Handle {
-      const handle = new Handle();
+    static of(held: Held): KeyObjectHandle {
+      const handle = new KeyObjectHandle();
       handle.#held = held;
       return handle;
     }
@@ -109,7 +109,7 @@ export function createKeys(context: CryptoContext): Keys {
       return jwk;
     }
 
-    equals(other: Handle): boolean {
+    equals(other: KeyObjectHandle): boolean {
       const [first, second] = [this.held, other.held];
       if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret) return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
       if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
@@ -175,14 +175,14 @@ export function createKeys(context: CryptoContext): Keys {
   }
 
   function read(source: KeySource, wanted: 'private' | 'any'): AsymmetricKey {
-    if (!(source.data instanceof Handle)) return importer.read(source, wanted);
+    if (!(source.data instanceof KeyObjectHandle)) return importer.read(source, wanted);
     const { held } = source.data;
     if (held.type === KEY_TYPE.secret || (wanted === 'private' && held.type !== KEY_TYPE.private)) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
     return held.key;
   }
 
-  function secretBytes(key: KeyObjectHandle | Data): Uint8Array {
-    if (!(key instanceof Handle)) return bytes(key as Data);
+  function secretBytes(key: KeyHandle | Data): Uint8Array {
+    if (!(key instanceof KeyObjectHandle)) return bytes(key as Data);
     const { held } = key;
     if (held.type !== KEY_TYPE.secret) throw nodeError('ERR_CRYPTO_INVALID_KEYTYPE', 'Invalid key type');
     return held.bytes;
@@ -199,11 +199,11 @@ export function createKeys(context: CryptoContext): Keys {
     secretBytes,
     privateKey: reader('private'),
     publicKey: reader('any'),
-    secretHandle: (secret) => Handle.of({ type: KEY_TYPE.secret, bytes: secret }),
-    publicHandle: (key) => Handle.of({ type: KEY_TYPE.public, key: publicPart(key) }),
-    privateHandle: (key) => Handle.of({ type: KEY_TYPE.private, key }),
+    secretHandle: (secret) => KeyObjectHandle.of({ type: KEY_TYPE.secret, bytes: secret }),
+    publicHandle: (key) => KeyObjectHandle.of({ type: KEY_TYPE.public, key: publicPart(key) }),
+    privateHandle: (key) => KeyObjectHandle.of({ type: KEY_TYPE.private, key }),
     binding: {
-      KeyObjectHandle: Handle,
+      KeyObjectHandle,
       getPqcKeyTypes: () => [],
       parsePKCS12: () => {
         throw unavailable('PKCS #12');

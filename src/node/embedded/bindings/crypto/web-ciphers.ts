@@ -8,7 +8,7 @@ import { createCounterMode } from './ciphers/stream-modes.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { isEqual } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
-import type { KeyObjectHandle, Keys } from './key-handle.ts';
+import type { KeyHandle, Keys } from './key-handle.ts';
 import { toBytes, toNumber } from './numbers.ts';
 
 const TAG_BYTES = 16;
@@ -22,7 +22,7 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
 
   return {
     AESCipherJob: class AESCipherJob extends Job {
-      constructor(mode: number, direction: number, handle: KeyObjectHandle, data: Data, variant: number, iv?: Data, extra?: number, aad?: Data) {
+      constructor(mode: number, direction: number, handle: KeyHandle, data: Data, variant: number, iv?: Data, extra?: number, aad?: Data) {
         const text = bytes(data).slice();
         const vector = iv === undefined ? WRAP_IV : bytes(iv).slice();
         const added = aad === undefined ? new Uint8Array(0) : bytes(aad).slice();
@@ -39,7 +39,7 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
       }
     },
     ChaCha20Poly1305CipherJob: class ChaCha20Poly1305CipherJob extends Job {
-      constructor(mode: number, direction: number, handle: KeyObjectHandle, data: Data, iv: Data, aad?: Data) {
+      constructor(mode: number, direction: number, handle: KeyHandle, data: Data, iv: Data, aad?: Data) {
         const text = bytes(data).slice();
         const added = aad === undefined ? new Uint8Array(0) : bytes(aad).slice();
         const vector = bytes(iv).slice();
@@ -47,7 +47,7 @@ export function webCipherBinding({ bytes, constants }: CryptoContext, Job: JobCl
       }
     },
     KmacJob: class KmacJob extends Job {
-      constructor(mode: number, signMode: number, handle: KeyObjectHandle, name: string, customization: Data | undefined, _keyBits: number, lengthBits: number, data: Data, signature?: Data) {
+      constructor(mode: number, signMode: number, handle: KeyHandle, name: string, customization: Data | undefined, _keyBits: number, lengthBits: number, data: Data, signature?: Data) {
         const text = bytes(data).slice();
         super(mode, () => {
           const options = { dkLen: lengthBits / 8, ...(customization === undefined ? {} : { personalization: bytes(customization) }) };

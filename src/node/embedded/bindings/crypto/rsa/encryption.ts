@@ -4,7 +4,7 @@ import type { CryptoContext, Data } from '../context.ts';
 import { findDigest, type Digest } from '../digests.ts';
 import { opensslError, opensslErrorWithStack } from '../errors.ts';
 import { arrayBuffer, type JobClass } from '../jobs.ts';
-import type { KeyObjectHandle, KeyParameters, Keys } from '../key-handle.ts';
+import type { KeyHandle, KeyParameters, Keys } from '../key-handle.ts';
 import type { AsymmetricKey, RsaKey } from '../keys/key-data.ts';
 import { toBytes } from '../numbers.ts';
 import { requireDigest } from '../hash.ts';
@@ -72,7 +72,7 @@ export function rsaEncryptionBinding(context: CryptoContext, Job: JobClass, keys
       return found;
     }),
     RSACipherJob: class RSACipherJob extends Job {
-      constructor(mode: number, direction: number, handle: KeyObjectHandle, data: Data, _variant: number, hash: string, label?: Data) {
+      constructor(mode: number, direction: number, handle: KeyHandle, data: Data, _variant: number, hash: string, label?: Data) {
         const text = bytes(data).slice();
         const digest = requireDigest(hash);
         const oaep = { digest, mgf1: digest, label: label === undefined ? new Uint8Array(0) : bytes(label).slice() };
