@@ -50,7 +50,7 @@ const TABLE = {
   untrustedMayImport: new Map([['schema-prelude', ['src/catalog/schema/engine.ts']]]),
   untrustedPackages: ['devalue', 'fake-indexeddb'],
   /** Their exports are read by the build. */
-  entries: /^src\/realms\/[\w-]+-prelude\.ts$/,
+  entries: /^src\/(?:realms\/[\w-]+-prelude|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: ['@types/node', '@types/react', '@types/react-dom'],
 };
