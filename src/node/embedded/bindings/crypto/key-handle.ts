@@ -12,7 +12,7 @@ import { isOkp, publicPart, type AsymmetricKey } from './keys/key-data.ts';
 import { writePkcs8, writeSpki } from './keys/write-der.ts';
 
 /** Kinds of keys by Node's number. */
-export const KEY_TYPE = { secret: 0, public: 1, private: 2 } as const;
+const KEY_TYPE = { secret: 0, public: 1, private: 2 } as const;
 const FORMAT_JWK = 2;
 
 /** What a handle holds. */

@@ -72,7 +72,7 @@ export function readOid(element: Element | undefined): string {
 /** The element of a context's number, if there is one. */
 export const findContext = (elements: readonly Element[], number: number): Element | undefined => elements.find(({ tag }) => tag === CONTEXT + number || tag === CONTEXT_PLAIN + number);
 
-export function element(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
+function element(tag: number, ...parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const lengthBytes = length < 0x80 ? Uint8Array.of(length) : concat(Uint8Array.of(0x80 | toBytes(BigInt(length)).length), toBytes(BigInt(length)));
   return concat(Uint8Array.of(tag), lengthBytes, ...parts);

@@ -54,7 +54,7 @@ export function requireCurve(name: string): Curve {
 }
 
 /** Forms of a point, by OpenSSL's number. */
-export const POINT_FORM = { compressed: 2, uncompressed: 4, hybrid: 6 } as const;
+const POINT_FORM = { compressed: 2, uncompressed: 4, hybrid: 6 } as const;
 
 /** The point of bytes in any form, uncompressed; `undefined` if it is not on the curve. */
 export function readPoint({ ecdsa, fieldBytes }: Curve, bytes: Uint8Array): Uint8Array | undefined {
