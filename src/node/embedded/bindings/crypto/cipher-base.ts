@@ -71,8 +71,6 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
       if (cipher === undefined || this.#state !== 'open') return false;
       if (this.#mode === 'ccm') {
         if (plaintextLength < 0) throw nodeError('ERR_MISSING_ARGS', 'options.plaintextLength required for CCM mode with AAD');
-        if (!this.#isEncrypt && !this.#hasTag) return false;
-        this.#checkCcm(plaintextLength);
         this.#plaintextLength = plaintextLength;
       }
       return cipher.setAad(context.bytes(data), plaintextLength);

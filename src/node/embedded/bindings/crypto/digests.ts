@@ -8,8 +8,8 @@ import { concat } from './ciphers/block-cipher.ts';
 /** A digest that is being made. */
 export interface DigestState {
   update(bytes: Uint8Array): void;
-  /** Can be called once. */
-  digest(): Uint8Array;
+  /** Can be called once. @param length of an extendable output */
+  digest(length?: number): Uint8Array;
   copy(): DigestState;
 }
 
@@ -24,7 +24,7 @@ export interface Digest {
   readonly noble: CHash | undefined;
   /** The part of the object identifier after its arc, for PKCS #1 signatures. */
   readonly oid: string | undefined;
-  create(outputLength?: number): DigestState;
+  create(): DigestState;
 }
 
 const NIST = '2.16.840.1.101.3.4.2.';
@@ -49,8 +49,8 @@ const DIGESTS: readonly Digest[] = [
   plain('ripemd160', ripemd160, '1.3.36.3.2.1'),
   plain('blake2b512', blake2b as CHash),
   plain('blake2s256', blake2s as CHash),
-  xof('shake128', shake128 as CHash, 16),
-  xof('shake256', shake256 as CHash, 32),
+  xof('shake128', shake128, 16),
+  xof('shake256', shake256, 32),
   { name: 'md5-sha1', outputLength: 36, blockLength: 64, isXof: false, noble: undefined, oid: undefined, create: () => joined(md5.create(), sha1.create()) },
   { name: 'sha256-192', outputLength: 24, blockLength: 64, isXof: false, noble: undefined, oid: undefined, create: () => cut(sha256.create(), 24) },
 ];
@@ -100,10 +100,9 @@ function plain(name: string, noble: CHash, oid?: string): Digest {
   return { name, outputLength: noble.outputLen, blockLength: noble.blockLen, isXof: false, noble, oid, create: () => fromNoble(noble.create()) };
 }
 
-/** @param defaultLength of the output where none is asked for */
-function xof(name: string, noble: CHash, defaultLength: number): Digest {
-  const make = noble as unknown as { create(options: { dkLen: number }): ReturnType<CHash['create']> };
-  return { name, outputLength: defaultLength, blockLength: noble.blockLen, isXof: true, noble: undefined, oid: undefined, create: (length = defaultLength) => (length === 0 ? empty() : fromNoble(make.create({ dkLen: length }))) };
+/** @param outputLength where none is asked for */
+function xof(name: string, noble: { create(): NobleXof; blockLen: number }, outputLength: number): Digest {
+  return { name, outputLength, blockLength: noble.blockLen, isXof: true, noble: undefined, oid: undefined, create: () => fromNobleXof(noble.create(), outputLength) };
 }
 
 /** What all of noble's hashes can. */
@@ -133,7 +132,15 @@ function cut(state: NobleState, length: number): DigestState {
   return { update: (bytes) => void state.update(bytes), digest: () => state.digest().slice(0, length), copy: () => cut(state.clone() as NobleState, length) };
 }
 
-/** An extendable output of no bytes, which noble does not make. */
-function empty(): DigestState {
-  return { update: () => undefined, digest: () => new Uint8Array(0), copy: empty };
+interface NobleXof extends NobleState {
+  xof(length: number): Uint8Array;
+}
+
+/** @param outputLength where none is asked for */
+export function fromNobleXof(state: NobleXof, outputLength: number): DigestState {
+  return {
+    update: (bytes) => void state.update(bytes),
+    digest: (length = outputLength) => (length === 0 ? new Uint8Array(0) : state.xof(length)),
+    copy: () => fromNobleXof(state.clone() as NobleXof, outputLength),
+  };
 }

@@ -60,7 +60,11 @@ const REASONS: Readonly<Record<string, number>> = {
   'memory limit exceeded': 0xac,
   'block type is not 01': 0x6a,
   'unknown digest': 0xa1,
-  'invalid key length': 0x69,
+  'mismatching domain parameters': 0xcb,
+  'failed during derivation': 0xa4,
+  'digest not allowed': 0xae,
+  'pss saltlen too small': 0xac,
+  'xof digests not allowed': 0xb7,
 };
 
 /** An error of OpenSSL. `library` and `reason` are its words. */

@@ -1,8 +1,7 @@
-import { hmac } from '@noble/hashes/hmac.js';
 import { cshake128, cshake256, kt128, kt256, turboshake128, turboshake256 } from '@noble/hashes/sha3-addons.js';
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
-import { digestNames, findDigest, fromNoble, type Digest, type DigestState } from './digests.ts';
+import { digestNames, digestOf, findDigest, fromNobleXof, type Digest, type DigestState } from './digests.ts';
 import { nodeError, opensslError } from './errors.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyHandle } from './key-handle.ts';
@@ -16,8 +15,25 @@ export function requireDigest(name: string): Digest {
 
 /** @throws what OpenSSL says where there is no HMAC with the digest */
 export function hmacOf(digest: Digest, key: Uint8Array): DigestState {
-  if (digest.noble === undefined) throw new Error('error:00000000:lib(0)::reason(0)');
-  return fromNoble(hmac.create(digest.noble, key));
+  if (digest.isXof) throw new Error('error:00000000:lib(0)::reason(0)');
+  const block = new Uint8Array(digest.blockLength);
+  block.set(key.length > block.length ? digestOf(digest, key) : key);
+  const inner = digest.create();
+  const outer = digest.create();
+  inner.update(block.map((byte) => byte ^ 0x36));
+  outer.update(block.map((byte) => byte ^ 0x5c));
+  return hmacState(inner, outer);
+}
+
+function hmacState(inner: DigestState, outer: DigestState): DigestState {
+  return {
+    update: (bytes) => inner.update(bytes),
+    digest() {
+      outer.update(inner.digest());
+      return outer.digest();
+    },
+    copy: () => hmacState(inner.copy(), outer.copy()),
+  };
 }
 
 /** Comparison whose time does not tell where the difference is, as far as this language allows. */
@@ -43,10 +59,10 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
         if (digest === undefined) throw new Error('Digest method not supported');
         this.#digest = digest;
         this.#length = checkedLength(digest, length);
-        this.#state = functionName === undefined && customization === undefined ? digest.create(this.#length) : customShake(digest, this.#length, functionName, customization);
+        this.#state = functionName === undefined && customization === undefined ? digest.create() : customShake(digest, functionName, customization);
       } else {
         this.#digest = source.#digest;
-        this.#length = checkedLength(source.#digest, length ?? source.#length);
+        this.#length = checkedLength(source.#digest, length);
         this.#state = source.#state.copy();
       }
     }
@@ -58,7 +74,7 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
     }
 
     digest(encoding?: string): string | Uint8Array {
-      this.#result ??= this.#state.digest();
+      this.#result ??= this.#state.digest(this.#length);
       return context.output(this.#result, encoding);
     }
   }
@@ -83,11 +99,11 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
     }
   }
 
-  function customShake(digest: Digest, length: number, functionName: Data | undefined, customization: Data | undefined): DigestState {
+  function customShake(digest: Digest, functionName: Data | undefined, customization: Data | undefined): DigestState {
     if (!digest.isXof) throw nodeError('ERR_INVALID_ARG_VALUE', `${digest.name} takes neither a function name nor a customization`);
     const make = digest.name === 'shake128' ? cshake128 : cshake256;
-    const state = make.create({ dkLen: length, ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }), ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) });
-    return fromNoble(state);
+    const state = make.create({ ...(functionName === undefined ? {} : { NISTfn: context.bytes(functionName) }), ...(customization === undefined ? {} : { personalization: context.bytes(customization) }) });
+    return fromNobleXof(state, digest.outputLength);
   }
 
   return {
@@ -99,18 +115,18 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
       const digest = findDigest(name);
       if (digest === undefined) throw new Error(`Digest method ${name} is not supported`);
       if (length !== undefined && !digest.isXof && length !== digest.outputLength) throw new Error(`Output length ${length} is invalid for ${name}, which does not support XOF`);
-      const state = functionName === undefined && customization === undefined ? digest.create(length) : customShake(digest, length ?? digest.outputLength, functionName, customization);
+      const state = functionName === undefined && customization === undefined ? digest.create() : customShake(digest, functionName, customization);
       state.update(context.bytes(input));
-      return context.output(state.digest(), encoding);
+      return context.output(state.digest(length), encoding);
     },
     HashJob: class HashJob extends Job {
       constructor(mode: number, name: string, data: Data, lengthBits?: number) {
         const digest = requireDigest(name);
         const bytes = context.bytes(data).slice();
         super(mode, () => {
-          const state = digest.create(lengthBits === undefined ? undefined : lengthBits / 8);
+          const state = digest.create();
           state.update(bytes);
-          return arrayBuffer(state.digest());
+          return arrayBuffer(state.digest(lengthBits === undefined ? undefined : lengthBits / 8));
         });
       }
     },
@@ -118,9 +134,9 @@ export function hashBinding(context: CryptoContext, Job: JobClass, keyBytes: (ke
       constructor(mode: number, name: string, data: Data, functionName: Data | undefined, customization: Data | undefined, lengthBits: number) {
         const bytes = context.bytes(data).slice();
         super(mode, () => {
-          const state = customShake(requireDigest(name.slice(1).toLowerCase()), Math.ceil(lengthBits / 8), functionName, customization);
+          const state = customShake(requireDigest(name.slice(1).toLowerCase()), functionName, customization);
           state.update(bytes);
-          return arrayBuffer(state.digest());
+          return arrayBuffer(state.digest(Math.ceil(lengthBits / 8)));
         });
       }
     },

@@ -1,3 +1,4 @@
+import type { Runtime } from '../../runtime.ts';
 import type { CryptoContext } from './context.ts';
 
 /** How a job is run, by Node's number: with a callback, at once, or with a promise of the web's API. */
@@ -25,9 +26,10 @@ export function createJobClass({ support: { runtime } }: CryptoContext): JobClas
     run(): unknown {
       if (this.#mode === MODE.now) return this.#results();
       if (this.#mode === MODE.promise) return this.#promise();
+      const finish = asResource(runtime, this);
       runtime.loop.later(() => {
         const [error, result] = this.#results();
-        this.ondone?.(error, result);
+        finish(() => this.ondone?.(error, result));
       });
       return undefined;
     }
@@ -55,6 +57,28 @@ export function createJobClass({ support: { runtime } }: CryptoContext): JobClas
     const { lazyDOMException } = runtime.requireBuiltin('internal/util') as { lazyDOMException: (message: string, options: object) => unknown };
     return lazyDOMException('The operation failed for an operation-specific reason', { name: 'OperationError', cause });
   }
+}
+
+interface AsyncHooks {
+  newAsyncId(): number;
+  getDefaultTriggerAsyncId(): number;
+  emitInit(asyncId: number, type: string, triggerAsyncId: number, resource: object): void;
+  emitBefore(asyncId: number, triggerAsyncId: number, resource: object): void;
+  emitAfter(asyncId: number): void;
+}
+
+/** Tells hooks and domains of an operation. @returns what calls back as that operation */
+function asResource(runtime: Runtime, resource: object): (callback: () => void) => void {
+  const hooks = runtime.requireBuiltin('internal/async_hooks') as AsyncHooks;
+  const asyncId = hooks.newAsyncId();
+  const triggerAsyncId = hooks.getDefaultTriggerAsyncId();
+  hooks.emitInit(asyncId, `${resource.constructor.name.replace(/Job$/, '').toUpperCase()}REQUEST`, triggerAsyncId, resource);
+  return (callback) => {
+    hooks.emitBefore(asyncId, triggerAsyncId, resource);
+    // Not in a `finally`: what is thrown clears the stack of contexts itself.
+    callback();
+    hooks.emitAfter(asyncId);
+  };
 }
 
 /** The bytes as an `ArrayBuffer` of their own, which is what jobs give back. */

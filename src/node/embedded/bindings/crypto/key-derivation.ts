@@ -6,7 +6,7 @@ import { unavailable } from '../../failures.ts';
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
 import type { Digest } from './digests.ts';
-import { nodeError } from './errors.ts';
+import { nodeError, opensslErrorWithStack } from './errors.ts';
 import { requireDigest } from './hash.ts';
 import { arrayBuffer, type JobClass } from './jobs.ts';
 import type { KeyHandle } from './key-handle.ts';
@@ -24,6 +24,7 @@ export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyB
         const saltBytes = context.bytes(salt).slice();
         super(mode, () => {
           if (length === 0) throw new Error('PBKDF2 derivation failed');
+          if (digest.isXof) throw opensslErrorWithStack('provider', 'xof digests not allowed');
           return arrayBuffer(pbkdf2(nobleOf(digest), secret, saltBytes, { c: iterations, dkLen: length }));
         });
       }
@@ -42,6 +43,7 @@ export function keyDerivationBinding(context: CryptoContext, Job: JobClass, keyB
         if (length > 255 * digest.outputLength) throw nodeError('ERR_CRYPTO_INVALID_KEYLEN', 'Invalid key length');
         const secret = keyBytes(key).slice();
         const [saltBytes, infoBytes] = [context.bytes(salt).slice(), context.bytes(info).slice()];
+        if (digest.isXof) throw new Error('HKDF derivation failed');
         super(mode, () => (length === 0 ? new ArrayBuffer(0) : arrayBuffer(hkdf(nobleOf(digest), secret, saltBytes, infoBytes, length))));
       }
     },

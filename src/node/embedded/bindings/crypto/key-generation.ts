@@ -1,5 +1,6 @@
 import type { Binding } from '../../facts.ts';
 import type { CryptoContext, Data } from './context.ts';
+import { findDigest } from './digests.ts';
 import { makeDsaKey } from './dsa.ts';
 import { nodeError } from './errors.ts';
 import { makeDhPrime, makeDhSecret } from './exchange/diffie-hellman.ts';
@@ -113,5 +114,11 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
 function pssParameters(hash: string | undefined, mgf1Hash: string | undefined, saltLength: number | undefined): PssParameters | undefined {
   if (hash === undefined && mgf1Hash === undefined && saltLength === undefined) return undefined;
   const digest = requireDigest(hash ?? 'sha1');
-  return { hash: digest.name, mgf1Hash: requireDigest(mgf1Hash ?? digest.name).name, saltLength: saltLength ?? digest.outputLength };
+  return { hash: digest.name, mgf1Hash: mgf1Digest(mgf1Hash ?? digest.name), saltLength: saltLength ?? digest.outputLength };
+}
+
+function mgf1Digest(name: string): string {
+  const digest = findDigest(name);
+  if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid MGF1 digest: ${name}`);
+  return digest.name;
 }

@@ -148,17 +148,17 @@ export function createKeys(context: CryptoContext): Keys {
     rawPublicKey(): Uint8Array {
       const key = this.#key;
       if (isOkp(key)) return buffer(key.bytes.slice());
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-public is not supported for this key');
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
     }
 
     rawPrivateKey(): Uint8Array {
       const key = this.#key;
       if (isOkp(key) && key.secret !== undefined) return buffer(key.secret.slice());
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-private is not supported for this key');
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
     }
 
     rawSeed(): never {
-      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding raw-seed is not supported for this key');
+      throw nodeError('ERR_CRYPTO_INCOMPATIBLE_KEY_OPTIONS', 'The selected key encoding is incompatible with the key type');
     }
 
     exportECPublicRaw(form: number): Uint8Array {

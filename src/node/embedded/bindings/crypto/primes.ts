@@ -4,6 +4,8 @@ type Random = (length: number) => Uint8Array;
 
 /** Odd primes that rule out most candidates before the costly test. */
 const SMALL_PRIMES: readonly bigint[] = smallPrimes(2000);
+/** For the sieve, which is cheap for each candidate. */
+const SIEVE_PRIMES: readonly bigint[] = smallPrimes(8000);
 /** As many rounds as OpenSSL takes: an error of 2^-128. */
 const ROUNDS = 64;
 const ROUNDS_OF_LARGE = 8;
@@ -52,37 +54,65 @@ export interface PrimeOptions {
   readonly rem?: bigint;
 }
 
+/** Candidates looked at from one random start. */
+const WINDOW = 2048;
+
 /** A prime of exactly `bits` bits with its two highest set, so that a product of two has all its bits. */
 export function makePrime(bits: number, random: Random, { safe = false, add, rem }: PrimeOptions = {}): bigint {
-  for (;;) {
-    let candidate = withBits(toNumber(random(Math.ceil(bits / 8))), bits);
-    if (add !== undefined) {
-      candidate -= candidate % add;
-      candidate += rem ?? (safe ? 3n : 1n);
-      if (bitLength(candidate) !== bits && add < 1n << BigInt(bits - 1)) continue;
-    } else if (bits > 2) {
-      candidate |= safe && bits > 3 ? 3n : 1n;
-    }
-    if (!passesSieve(candidate)) continue;
-    if (!safe) {
-      if (isPrime(candidate, random)) return candidate;
-      continue;
-    }
+  const step = add ?? (safe && bits > 3 ? 4n : 2n);
+  const rest = add === undefined ? (safe && bits > 3 ? 3n : 1n) : (rem ?? (safe ? 3n : 1n));
+  const isGood = (candidate: bigint): boolean => {
+    if (!safe) return isPrime(candidate, random);
     const half = (candidate - 1n) / 2n;
     // One round each first: most fail at once.
-    if (candidate % 2n === 0n || !passesSieve(half) || !isPrime(half, random, 1) || !isPrime(candidate, random, 1)) continue;
-    if (isPrime(half, random) && isPrime(candidate, random)) return candidate;
+    return candidate % 2n === 1n && isPrime(half, random, 1) && isPrime(candidate, random, 1) && isPrime(half, random) && isPrime(candidate, random);
+  };
+  if (bits < SIEVED_BITS) return makeSmallPrime(bits, random, step, rest, isGood, add !== undefined);
+  for (;;) {
+    const start = withBits(toNumber(random(Math.ceil(bits / 8))), bits);
+    const first = start - (start % step) + rest;
+    const isOut = sieve(first, step, safe);
+    for (let index = 0; index < WINDOW; index++) {
+      const candidate = first + step * BigInt(index);
+      if (bitLength(candidate) !== bits || candidate < start) continue;
+      if (isOut[index] === 0 && isGood(candidate)) return candidate;
+    }
   }
+}
+
+/** Below this any candidate is as good as another to test. */
+const SIEVED_BITS = 64;
+
+function makeSmallPrime(bits: number, random: Random, step: bigint, rest: bigint, isGood: (candidate: bigint) => boolean, isBound: boolean): bigint {
+  for (;;) {
+    const start = withBits(toNumber(random(Math.ceil(bits / 8))), bits);
+    const candidate = isBound ? start - (start % step) + rest : bits > 2 ? start | rest : start;
+    // What is added may not fit below the next power of two.
+    if ((bitLength(candidate) === bits || step >= 1n << BigInt(bits - 1)) && isGood(candidate)) return candidate;
+  }
+}
+
+/** Marks the candidates that a small prime divides; with `safe` those whose half it divides too. */
+function sieve(first: bigint, step: bigint, safe: boolean): Uint8Array {
+  const isOut = new Uint8Array(WINDOW);
+  for (const big of SIEVE_PRIMES) {
+    const prime = Number(big);
+    const start = Number(first % big);
+    const stride = Number(step % big);
+    if (stride === 0) continue;
+    // Small numbers: the inverse is found by trying.
+    for (let index = 0, rest = start; index < WINDOW && index < prime; index++, rest = (rest + stride) % prime) {
+      // A half is divided where the candidate leaves 1.
+      if (rest === 0 || (safe && rest === 1)) for (let at = index; at < WINDOW; at += prime) isOut[at] = 1;
+    }
+  }
+  return isOut;
 }
 
 function withBits(value: bigint, bits: number): bigint {
   const masked = value & ((1n << BigInt(bits)) - 1n);
   if (bits === 1) return masked | 2n;
   return masked | (bits > 2 ? 3n << BigInt(bits - 2) : 2n);
-}
-
-function passesSieve(candidate: bigint): boolean {
-  return candidate < 4n || SMALL_PRIMES.every((prime) => candidate % prime !== 0n || candidate === prime);
 }
 
 export const primeBytes = (prime: bigint, bits: number): Uint8Array => toBytes(prime, Math.ceil(bits / 8));

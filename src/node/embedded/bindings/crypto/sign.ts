@@ -71,6 +71,7 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
       case 'rsa-pss':
         return signRsa(key, hash, digest, options, random);
       case 'ec': {
+        if (digest.isXof) throw opensslError('provider', 'invalid digest');
         const secret = toBytes(key.secret ?? 0n, key.curve.orderBytes);
         return key.curve.ecdsa.sign(hash, secret, { prehash: false, lowS: false, format: isPlain ? 'compact' : 'der', extraEntropy: random(32) });
       }

@@ -37,7 +37,7 @@ export function ecdhBinding({ bytes, buffer, random }: CryptoContext): Binding {
 
     getPrivateKey(): Uint8Array {
       if (this.#secret === undefined) throw failed('Failed to get ECDH private key');
-      return buffer(toBytes(this.#secret, this.#curve.orderBytes));
+      return buffer(toBytes(this.#secret));
     }
 
     getPublicKey(form: number): Uint8Array {

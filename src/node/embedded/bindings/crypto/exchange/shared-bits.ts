@@ -26,10 +26,10 @@ function sharedBits(own: AsymmetricKey, other: AsymmetricKey): Uint8Array {
   if (own.kind !== other.kind || own.secret === undefined) throw opensslError('evp', 'different key types');
   switch (own.kind) {
     case 'ec':
-      if (other.kind !== 'ec' || own.curve !== other.curve || own.secret === undefined) throw opensslError('evp', 'different parameters');
+      if (other.kind !== 'ec' || own.curve !== other.curve || own.secret === undefined) throw opensslError('provider', 'mismatching domain parameters');
       return sharedPoint(own.curve, own.secret, other.point);
     case 'dh':
-      if (other.kind !== 'dh' || own.p !== other.p || own.g !== other.g || own.secret === undefined) throw opensslError('evp', 'different parameters');
+      if (other.kind !== 'dh' || own.p !== other.p || own.g !== other.g || own.secret === undefined) throw opensslError('provider', 'mismatching domain parameters');
       return toBytes(power(other.y, own.secret, own.p), toBytes(own.p).length);
     case 'x25519':
     case 'x448': {

@@ -1,8 +1,10 @@
+import { ecdsa, weierstrass } from '@noble/curves/abstract/weierstrass.js';
 import { brainpoolP256r1, brainpoolP384r1, brainpoolP512r1 } from '@noble/curves/misc.js';
 import { p256, p384, p521 } from '@noble/curves/nist.js';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { ed25519, x25519 } from '@noble/curves/ed25519.js';
 import { ed448, x448 } from '@noble/curves/ed448.js';
+import { sha256 } from '@noble/hashes/sha2.js';
 import { toBytes, toNumber } from '../numbers.ts';
 import { nodeError } from '../errors.ts';
 
@@ -22,11 +24,37 @@ export interface Curve {
   readonly ecdsa: Ecdsa;
 }
 
+/** FIPS 186-4, D.1.2.1 and D.1.2.2. */
+const PRIME192V1 = {
+  p: 0xfffffffffffffffffffffffffffffffeffffffffffffffffn,
+  a: 0xfffffffffffffffffffffffffffffffefffffffffffffffcn,
+  b: 0x64210519e59c80e70fa7e9ab72243049feb8deecc146b9b1n,
+  n: 0xffffffffffffffffffffffff99def836146bc9b1b4d22831n,
+  h: 1n,
+  Gx: 0x188da80eb03090f67cbf20eb43a18800f4ff0afd82ff1012n,
+  Gy: 0x07192b95ffc8da78631011ed6b24cdd573f977a11e794811n,
+};
+const SECP224R1 = {
+  p: 0xffffffffffffffffffffffffffffffff000000000000000000000001n,
+  a: 0xfffffffffffffffffffffffffffffffefffffffffffffffffffffffen,
+  b: 0xb4050a850c04b3abf54132565044b0b7d7bfd8ba270b39432355ffb4n,
+  n: 0xffffffffffffffffffffffffffff16a2e0b8f03e13dd29455c5c2a3dn,
+  h: 1n,
+  Gx: 0xb70e0cbd6bb4bf7f321390b94a03c1d356c21122343280d6115c1d21n,
+  Gy: 0xbd376388b5f723fb4c22dfe6cd4375a05a07476444d5819985007e34n,
+};
+
+function short(parameters: typeof SECP224R1, hash: typeof sha256): Ecdsa {
+  return ecdsa(weierstrass(parameters), hash);
+}
+
 const CURVES: readonly Curve[] = [
   curve('prime256v1', '1.2.840.10045.3.1.7', 'P-256', p256),
   curve('secp384r1', '1.3.132.0.34', 'P-384', p384),
   curve('secp521r1', '1.3.132.0.35', 'P-521', p521),
   curve('secp256k1', '1.3.132.0.10', 'secp256k1', secp256k1),
+  curve('secp224r1', '1.3.132.0.33', undefined, short(SECP224R1, sha256)),
+  curve('prime192v1', '1.2.840.10045.3.1.1', undefined, short(PRIME192V1, sha256)),
   curve('brainpoolP256r1', '1.3.36.3.3.2.8.1.1.7', undefined, brainpoolP256r1),
   curve('brainpoolP384r1', '1.3.36.3.3.2.8.1.1.11', undefined, brainpoolP384r1),
   curve('brainpoolP512r1', '1.3.36.3.3.2.8.1.1.13', undefined, brainpoolP512r1),

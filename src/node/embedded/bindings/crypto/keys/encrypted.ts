@@ -19,10 +19,9 @@ const HMACS: readonly [number, string][] = [
   [10, 'sha384'],
   [11, 'sha512'],
 ];
+const AES_ARC = '2.16.840.1.101.3.4.1.';
 const CIPHERS: readonly [oid: string, name: string][] = [
-  ['2.16.840.1.101.3.4.1.2', 'aes-128-cbc'],
-  ['2.16.840.1.101.3.4.1.22', 'aes-192-cbc'],
-  ['2.16.840.1.101.3.4.1.42', 'aes-256-cbc'],
+  ...[128, 192, 256].flatMap((size, index) => ['ecb', 'cbc', 'ofb', 'cfb'].map((mode, at): [string, string] => [`${AES_ARC}${index * 20 + at + 1}`, `aes-${size}-${mode}`])),
   ['1.2.840.113549.3.7', 'des-ede3-cbc'],
 ];
 /** As OpenSSL writes them. */
@@ -42,7 +41,7 @@ export function decryptPkcs8(der: Uint8Array, passphrase: Uint8Array): Uint8Arra
   const cipher = findCipher(CIPHERS.find(([one]) => one === readOid(cipherOid))?.[1] ?? '');
   if (cipher === undefined) throw opensslErrorWithStack('decoder', 'unsupported');
   const key = derive(derivation, passphrase, cipher.keyLength);
-  return run(cipher.name, false, key, readOctets(iv), readOctets(data));
+  return run(cipher.name, false, key, cipher.ivLength === 0 ? new Uint8Array(0) : readOctets(iv), readOctets(data));
 }
 
 function derive(derivation: Element | undefined, passphrase: Uint8Array, keyLength: number): Uint8Array {
@@ -70,7 +69,7 @@ export function encryptPkcs8(der: Uint8Array, cipherName: string, passphrase: Ui
   if (sha256 === undefined) throw new MalformedError('no digest');
   const key = pbkdf2(sha256, passphrase, salt, { c: ITERATIONS, dkLen: cipher.keyLength });
   const derivation = sequence(oid(PBKDF2), sequence(octets(salt), integer(ITERATIONS), sequence(oid(`${HMAC_ARC}9`), nothing())));
-  const scheme = sequence(oid(PBES2), sequence(derivation, sequence(oid(cipherOid), octets(iv))));
+  const scheme = sequence(oid(PBES2), sequence(derivation, sequence(oid(cipherOid), ...(iv.length === 0 ? [] : [octets(iv)]))));
   return sequence(scheme, octets(run(cipher.name, true, key, iv, der)));
 }
 

@@ -129,7 +129,7 @@ function readDer(der: Uint8Array, type: unknown, passphrase: Uint8Array | undefi
     default:
       return guarded(() => {
         if (!isEncrypted(der)) return readPkcs8(der);
-        if (passphrase === undefined) throw interrupted();
+        if (passphrase === undefined) throw nodeError('ERR_MISSING_PASSPHRASE', 'Passphrase required for encrypted key');
         return readPkcs8(decryptPkcs8(der, passphrase));
       }, notEnoughData);
   }

@@ -1,4 +1,3 @@
-import { unavailable } from '../../../failures.ts';
 import type { Binding } from '../../../facts.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { findDigest, type Digest } from '../digests.ts';
@@ -93,8 +92,8 @@ interface Oaep {
 }
 
 function rsaKey(key: AsymmetricKey): RsaKey {
-  if (key.kind === 'rsa-pss') throw opensslError('evp', 'operation not supported for this keytype');
-  if (key.kind !== 'rsa') throw unavailable(`Encryption with a key of ${key.kind}`);
+  if (key.kind === 'rsa-pss') throw opensslError('provider', 'operation not supported for this keytype');
+  if (key.kind !== 'rsa') throw opensslError('evp', 'operation not supported for this keytype');
   return key;
 }
 

@@ -66,6 +66,6 @@ function mgf1Of(key: RsaKey, digest: Digest): Digest {
 /** PKCS #1, 9.2; the digest of TLS 1.0 stands alone. */
 function digestInfo(hash: Uint8Array, digest: Digest): Uint8Array {
   if (digest.name === 'md5-sha1') return hash;
-  if (digest.oid === undefined) throw opensslError('provider', 'invalid digest');
+  if (digest.oid === undefined) throw opensslError('provider', 'digest not allowed');
   return sequence(sequence(oid(digest.oid), nothing()), octets(hash));
 }
