@@ -43,7 +43,7 @@ const BROWSER = [
   [plain('build', 'scripts/build.mjs', '--if-changed')],
   [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
   [vitest('browser', 3)],
-  [playwright('e2e', 'main', 9)],
+  [playwright('e2e', 'main', 30)],
 ];
 /** @type {Step[][]} */
 const SLOW = [[vitest('full', 15)], [playwright('e2e-full', 'full', 30)]];
