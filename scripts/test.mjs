@@ -27,7 +27,7 @@ const vitest = (/** @type {string} */ project, /** @type {number} */ minutes) =>
   });
 const playwright = (/** @type {string} */ name, /** @type {string} */ project, /** @type {number} */ minutes) =>
   /** @type {Step} */ ({ name, kind: 'playwright', args: [bin('@playwright/test/cli.js'), 'test', '--project', project], timeoutMs: minutes * MINUTE, needs: 'build' });
-const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) => /** @type {Step} */ ({ name, kind: 'plain', args, timeoutMs: 3 * MINUTE });
+const plain = (/** @type {string} */ name, /** @type {string[]} */ ...args) => /** @type {Step} */ ({ name, kind: 'plain', args, timeoutMs: 10 * MINUTE });
 
 const full = process.argv.includes('--full');
 /** Steps of one row run at the same time: two cores are kept busy, browsers get both. @type {Step[][]} */
@@ -36,13 +36,13 @@ const CHECK = [
     plain('types', 'scripts/types.mjs'),
     plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0'),
   ],
-  [plain('structure', 'scripts/structure.mjs'), vitest('unit', 2)],
+  [plain('structure', 'scripts/structure.mjs'), vitest('unit', 8)],
 ];
 /** @type {Step[][]} */
 const BROWSER = [
   [plain('build', 'scripts/build.mjs', '--if-changed')],
   [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
-  [vitest('browser', 3)],
+  [vitest('browser', 10)],
   [playwright('e2e', 'main', 30)],
 ];
 /** @type {Step[][]} */
