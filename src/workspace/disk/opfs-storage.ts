@@ -1,7 +1,7 @@
 import type { AppendFile, DiskStorage } from './storage.ts';
 
 /** How often a file is tried that a worker which has just ended still holds, and the pause between. */
-const TRIES = 40;
+const TRIES = 500;
 const PAUSE_MS = 25;
 
 /**
