@@ -1,0 +1,41 @@
+import type { Binding } from '../../facts.ts';
+import { native } from '../../host.ts';
+import type { Runtime } from '../../runtime.ts';
+import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
+import { createBinding } from './pack.ts';
+
+/** Numbers of Node's native half that the binding takes from the facts. */
+const FACTS: Binding = {
+  kSignJobModeSign: 0,
+  kSignJobModeVerify: 1,
+  kWebCryptoCipherEncrypt: 0,
+  kWebCryptoCipherDecrypt: 1,
+  kKeyVariantRSA_SSA_PKCS1_v1_5: 0,
+  kKeyVariantRSA_PSS: 1,
+  kKeyVariantAES_CTR_128: 0,
+  kTypeArgon2d: 0,
+  kTypeArgon2i: 1,
+  kTypeArgon2id: 2,
+  OPENSSL_EC_NAMED_CURVE: 1,
+  OPENSSL_EC_EXPLICIT_CURVE: 0,
+};
+
+type Method = (...parameters: unknown[]) => unknown;
+/** A handle or a job, as far as tests call it. */
+export type Handle = Record<string, Method>;
+
+/** The binding without a booted Node; jobs run at once. */
+export function createTestBinding(): { make(name: string, ...parameters: unknown[]): Handle; call(name: string, ...parameters: unknown[]): unknown; runJob(name: string, ...parameters: unknown[]): unknown } {
+  const runtime = { bufferPrototype: Uint8Array.prototype } as unknown as Runtime;
+  const binding = createBinding({ runtime, native, facts: FACTS, encodeText, decodeBytes, encodingNumber: (name) => (ENCODINGS as readonly string[]).indexOf(name), readPart: () => '' });
+  const make = (name: string, ...parameters: unknown[]): Handle => new (binding[name] as new (...parameters: unknown[]) => Handle)(...parameters);
+  return {
+    make,
+    call: (name, ...parameters) => (binding[name] as Method)(...parameters),
+    runJob(name, ...parameters) {
+      const [error, result] = make(name, 1, ...parameters)['run']?.() as [unknown, unknown];
+      if (error !== undefined) throw error;
+      return result;
+    },
+  };
+}
