@@ -33,7 +33,7 @@ export function createTestBinding(): { make(name: string, ...parameters: unknown
     make,
     call: (name, ...parameters) => (binding[name] as Method)(...parameters),
     runJob(name, ...parameters) {
-      const [error, result] = make(name, 1, ...parameters)['run']?.() as [unknown, unknown];
+      const [error, result] = make(name, 1, ...parameters)['run']?.() as [Error | undefined, unknown];
       if (error !== undefined) throw error;
       return result;
     },

@@ -7,7 +7,8 @@ const text = Buffer.from(Array.from({ length: 301 }, (_, at) => (at * 7919) & 0x
 const AES = [128, 192, 256];
 const PLAIN = [...AES.flatMap((bits) => ['cbc', 'ecb', 'ctr', 'cfb', 'cfb8', 'ofb'].map((mode) => `aes-${bits}-${mode}`)), 'des-ede3-cbc', 'des-ede3', 'des-ede-cbc', 'chacha20'];
 const AUTHENTICATED = [...AES.flatMap((bits) => ['gcm', 'ccm', 'ocb'].map((mode) => `aes-${bits}-${mode}`)), 'chacha20-poly1305'];
-const INFO = new Map([...PLAIN, ...AUTHENTICATED].map((name) => [name, crypto.getCipherInfo(name)]));
+const WRAPS = AES.flatMap((bits) => [`id-aes${bits}-wrap`, `id-aes${bits}-wrap-pad`]);
+const INFO = new Map([...PLAIN, ...AUTHENTICATED, ...WRAPS].map((name) => [name, crypto.getCipherInfo(name)]));
 
 const keyOf = (name: string): Buffer => Buffer.alloc(INFO.get(name)?.keyLength ?? 0, 'key of some length');
 const ivOf = (name: string, length = INFO.get(name)?.ivLength ?? 0): Buffer => Buffer.alloc(length, 'vector');
@@ -72,6 +73,17 @@ describe('ciphers', () => {
     expect(Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array)).toEqual(text.subarray(0, 40));
   });
 
+  it.each(AES)('wraps keys of any length with AES of %i bits', (bits) => {
+    const name = `id-aes${bits}-wrap-pad`;
+    const key = Buffer.alloc(bits / 8, 'wrapping');
+    const iv = Buffer.from('a65959a6', 'hex');
+    for (const length of [1, 7, 8, 9, 20, 32]) {
+      const expected = crypto.createCipheriv(name, key, iv).update(text.subarray(0, length));
+      expect(Buffer.from(binding.make('CipherBase', true, name, key, iv, -1)['update']?.(text.subarray(0, length)) as Uint8Array)).toEqual(expected);
+      expect(Buffer.from(binding.make('CipherBase', false, name, key, iv, -1)['update']?.(expected) as Uint8Array)).toEqual(text.subarray(0, length));
+    }
+  });
+
   it('leaves padding out when told to', () => {
     const cipher = crypto.createCipheriv('aes-128-cbc', keyOf('aes-128-cbc'), ivOf('aes-128-cbc')).setAutoPadding(false);
     const expected = Buffer.concat([cipher.update(text.subarray(0, 48)), cipher.final()]);
@@ -80,7 +92,7 @@ describe('ciphers', () => {
     expect(inPieces(own, text.subarray(0, 48), 5)).toEqual(expected);
   });
 
-  it.each([...PLAIN, ...AUTHENTICATED])('tells of %s what Node tells', (name) => {
+  it.each([...PLAIN, ...AUTHENTICATED, ...WRAPS])('tells of %s what Node tells', (name) => {
     expect(binding.call('getCipherInfo', name)).toEqual(INFO.get(name));
     expect(binding.call('getCipherInfo', INFO.get(name)?.nid)).toEqual(INFO.get(name));
   });

@@ -113,7 +113,7 @@ interface NobleState {
 }
 
 /** A hash of noble as ours; its clone is of the same kind. */
-export function fromNoble(state: NobleState): DigestState {
+function fromNoble(state: NobleState): DigestState {
   return { update: (bytes) => void state.update(bytes), digest: () => state.digest(), copy: () => fromNoble(state.clone() as NobleState) };
 }
 

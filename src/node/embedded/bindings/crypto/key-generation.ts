@@ -12,6 +12,7 @@ import type { Keys } from './key-handle.ts';
 import { OKP_CURVES, okpNames, publicPoint, randomScalar, requireCurve } from './keys/curves.ts';
 import { writeJwk } from './keys/jwk.ts';
 import type { AsymmetricKey, PssParameters } from './keys/key-data.ts';
+import { writeExplicitCurve } from './keys/write-der.ts';
 import { power, toNumber } from './numbers.ts';
 import { makeRsaKey } from './rsa/arithmetic.ts';
 
@@ -65,7 +66,7 @@ export function keyGenerationBinding(context: CryptoContext, Job: JobClass, keys
         const curve = requireCurve(name);
         super(mode, rest, () => {
           const secret = randomScalar(curve, random);
-          return { kind: 'ec', curve, point: publicPoint(curve, secret) ?? new Uint8Array(0), secret, isExplicit: encoding === constants['OPENSSL_EC_EXPLICIT_CURVE'] };
+          return { kind: 'ec', curve, point: publicPoint(curve, secret) ?? new Uint8Array(0), secret, explicit: encoding === constants['OPENSSL_EC_EXPLICIT_CURVE'] ? writeExplicitCurve(curve) : undefined };
         });
       }
     },

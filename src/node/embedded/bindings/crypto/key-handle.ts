@@ -113,6 +113,8 @@ export function createKeys(context: CryptoContext): Keys {
       const [first, second] = [this.held, other.held];
       if (first.type === KEY_TYPE.secret || second.type === KEY_TYPE.secret) return first.type === second.type && isEqual(secretBytes(this), secretBytes(other));
       if (first.key.kind !== second.key.kind || first.type !== second.type) return false;
+      // The same curve may be named in one and written out in the other.
+      if (first.key.kind === 'ec' && second.key.kind === 'ec') return first.key.curve === second.key.curve && isEqual(first.key.point, second.key.point) && first.key.secret === second.key.secret;
       return first.type === KEY_TYPE.private ? isEqual(writePkcs8(first.key), writePkcs8(second.key)) : isEqual(writeSpki(first.key), writeSpki(second.key));
     }
 

@@ -5,7 +5,7 @@ import { createChacha, createChachaPoly } from './chacha.ts';
 import type { AuthenticatedCipher, Cipher } from './cipher.ts';
 import { createTripleDes } from './des.ts';
 import { createGcm } from './gcm.ts';
-import { createKeyWrap } from './key-wrap.ts';
+import { createKeyWrap, createPaddedKeyWrap } from './key-wrap.ts';
 import { createOcb } from './ocb.ts';
 import { createByteFeedback, createCipherFeedback, createCounterMode, createOutputFeedback } from './stream-modes.ts';
 
@@ -48,6 +48,7 @@ const AES_MODES: readonly [mode: CipherInfo['mode'], suffix: string, nids: reado
   ['ocb', 'ocb', [958, 959, 960], (block, { isEncrypt, iv, tagLength }) => createOcb(block, isEncrypt, iv, tagLength)],
   ['ofb', 'ofb', [420, 424, 428], (block, { iv }) => createOutputFeedback(block, iv)],
   ['wrap', 'wrap', [788, 789, 790], (block, { isEncrypt, iv }) => createKeyWrap(block, isEncrypt, iv)],
+  ['wrap', 'wrap-pad', [897, 900, 903], (block, { isEncrypt, iv }) => createPaddedKeyWrap(block, isEncrypt, iv)],
 ];
 const IV_LENGTHS: Readonly<Record<string, number>> = { ecb: 0, gcm: 12, ccm: 12, ocb: 12, wrap: 8 };
 const BLOCK_SIZES: Readonly<Record<string, number>> = { cbc: 16, ecb: 16, ocb: 16, wrap: 8 };
@@ -61,12 +62,12 @@ const ENTRIES: readonly CipherEntry[] = [
       const hasIdentifier = mode === 'gcm' || mode === 'ccm' || mode === 'wrap';
       return {
         name: hasIdentifier ? identifier : name,
-        names: [name, ...(hasIdentifier ? [identifier] : []), ...(mode === 'cbc' ? [`aes${bits}`] : []), ...(mode === 'wrap' ? [`aes${bits}-wrap`] : [])],
+        names: [name, ...(hasIdentifier ? [identifier] : []), ...(mode === 'cbc' ? [`aes${bits}`] : []), ...(mode === 'wrap' ? [`aes${bits}-${suffix}`] : [])],
         nid: nids[index] ?? 0,
         mode,
         keyLength: bits / 8,
         blockSize: BLOCK_SIZES[mode] ?? 1,
-        ivLength: IV_LENGTHS[mode] ?? 16,
+        ivLength: suffix === 'wrap-pad' ? 4 : (IV_LENGTHS[mode] ?? 16),
         isAuthenticated: AUTHENTICATED.has(mode),
         create: (use) => make(createAes(use.key), use),
       };

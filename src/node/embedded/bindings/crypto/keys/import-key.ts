@@ -169,7 +169,7 @@ function readRaw(bytes: Uint8Array, isPrivate: boolean, kind: string, namedCurve
     const secret = isPrivate ? toNumber(bytes) : undefined;
     const point = secret === undefined ? readPoint(curve, bytes) : publicPoint(curve, secret);
     if (point === undefined) throw invalid();
-    return { kind: 'ec', curve, point, secret, isExplicit: false };
+    return { kind: 'ec', curve, point, secret, explicit: undefined };
   }
   const name = okpNames.find((one) => one === kind);
   if (name === undefined) throw nodeError('ERR_INVALID_ARG_VALUE', `Invalid asymmetricKeyType: ${kind}`);

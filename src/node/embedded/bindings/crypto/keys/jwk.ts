@@ -31,7 +31,7 @@ export function readJwk(jwk: Jwk, base64: Base64Url): AsymmetricKey {
       const point = readPoint(curve, Uint8Array.from([4, ...toBytes(toNumber(x), curve.fieldBytes), ...toBytes(toNumber(y), curve.fieldBytes)]));
       const secret = d === undefined ? undefined : toNumber(d);
       if (point === undefined || (secret !== undefined && publicPoint(curve, secret) === undefined)) throw invalid('EC');
-      return { kind: 'ec', curve, point, secret, isExplicit: false };
+      return { kind: 'ec', curve, point, secret, explicit: undefined };
     }
     case 'OKP': {
       const name = okpNames.find((one) => OKP_CURVES[one].jwk === jwk['crv']);

@@ -30,8 +30,8 @@ export interface EcKey {
   /** Uncompressed. */
   readonly point: Uint8Array;
   readonly secret: bigint | undefined;
-  /** The parameters are written out, not named. */
-  readonly isExplicit: boolean;
+  /** The curve's parameters where they are written out and not named, as DER. */
+  readonly explicit: Uint8Array | undefined;
 }
 
 export interface OkpKey {

@@ -99,17 +99,22 @@ export function readDsaPrivate(der: Uint8Array): AsymmetricKey {
   return { kind: 'dsa', p, q, g, y, secret };
 }
 
-function ecKey({ curve, isExplicit }: { curve: Curve; isExplicit: boolean }, bytes: Uint8Array | undefined, secret: bigint | undefined): EcKey {
+function ecKey({ curve, explicit }: CurveSource, bytes: Uint8Array | undefined, secret: bigint | undefined): EcKey {
   const point = bytes === undefined ? (secret === undefined ? undefined : publicPoint(curve, secret)) : readPoint(curve, bytes);
   if (point === undefined) throw new MalformedError('no point of the curve');
-  return { kind: 'ec', curve, point, secret, isExplicit };
+  return { kind: 'ec', curve, point, secret, explicit };
 }
 
-function readCurve(parameters: Element | undefined): { curve: Curve; isExplicit: boolean } {
+interface CurveSource {
+  readonly curve: Curve;
+  readonly explicit: Uint8Array | undefined;
+}
+
+function readCurve(parameters: Element | undefined): CurveSource {
   const isExplicit = parameters?.tag === TAG.sequence;
   const curve = isExplicit ? readExplicit(parameters) : findCurveByOid(readOid(parameters));
   if (curve === undefined) throw new MalformedError('no curve that is known');
-  return { curve, isExplicit };
+  return { curve, explicit: isExplicit ? parameters.whole.slice() : undefined };
 }
 
 function readExplicit(parameters: Element): Curve | undefined {

@@ -1,7 +1,7 @@
 import { findDigest } from '../digests.ts';
 import { toBytes } from '../numbers.ts';
 import { bits, context, integer, nothing, octets, oid, sequence } from './asn1.ts';
-import { OKP_CURVES } from './curves.ts';
+import { OKP_CURVES, type Curve } from './curves.ts';
 import { isOkp, type AsymmetricKey, type EcKey, type PssParameters, type RsaKey } from './key-data.ts';
 import { KEY_OID, PSS_DEFAULT } from './read-der.ts';
 
@@ -67,8 +67,12 @@ function writeAlgorithm(key: AsymmetricKey): Uint8Array {
   }
 }
 
-function writeCurve({ curve, isExplicit }: EcKey): Uint8Array {
-  if (!isExplicit) return oid(curve.oid);
+function writeCurve({ curve, explicit }: EcKey): Uint8Array {
+  return explicit ?? oid(curve.oid);
+}
+
+/** The parameters of a curve written out (SEC 1, C.2). */
+export function writeExplicitCurve(curve: Curve): Uint8Array {
   const { p, a, b, Gx, Gy, n, h } = curve.ecdsa.Point.CURVE();
   const coordinate = (value: bigint): Uint8Array => toBytes(value, curve.fieldBytes);
   const base = Uint8Array.from([4, ...coordinate(Gx), ...coordinate(Gy)]);
