@@ -24,6 +24,9 @@ function fact(value, path, depth) {
       return { $: 'function' };
     case 'symbol':
       return { $: 'symbol', name: value.description };
+    case 'number':
+      // JSON has no such numbers.
+      return Number.isFinite(value) ? value : { $: 'number', text: String(value) };
     case 'bigint':
     case 'undefined':
       return undefined;

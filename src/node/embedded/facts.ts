@@ -12,6 +12,7 @@ export type Fact =
   | readonly (boolean | number | string)[]
   | { readonly $: 'function' }
   | { readonly $: 'symbol'; readonly name: string }
+  | { readonly $: 'number'; readonly text: string }
   | { readonly $: 'array'; readonly kind: string; readonly length: number }
   | { readonly [key: string]: Fact };
 
@@ -58,6 +59,7 @@ function revive(fact: Fact, path: string, symbol: (name: string) => symbol, miss
   if (isList(fact)) return [...fact];
   if (isMarked(fact)) {
     if (fact.$ === 'function') return missing(path);
+    if (fact.$ === 'number') return Number(fact.text);
     if (fact.$ === 'symbol') return symbol(fact.name);
     const make = ARRAYS.get(fact.kind);
     return make === undefined ? undefined : new make(fact.length);
@@ -69,6 +71,6 @@ function revive(fact: Fact, path: string, symbol: (name: string) => symbol, miss
 
 const isList = (fact: Fact): fact is readonly (boolean | number | string)[] => Array.isArray(fact);
 
-function isMarked(fact: object): fact is Extract<Fact, { $: string }> & ({ $: 'function' } | { $: 'symbol'; name: string } | { $: 'array'; kind: string; length: number }) {
+function isMarked(fact: object): fact is Extract<Fact, { $: string }> & ({ $: 'function' } | { $: 'symbol'; name: string } | { $: 'number'; text: string } | { $: 'array'; kind: string; length: number }) {
   return '$' in fact && typeof fact.$ === 'string';
 }

@@ -112,7 +112,7 @@ export function cipherBinding(context: CryptoContext, keyBytes: (key: KeyHandle 
       if (ivLength !== undefined && !isFitVector(entry.mode, entry.isAuthenticated, entry.ivLength, ivLength)) return undefined;
       const size = entry.mode === 'stream' ? {} : { blockSize: entry.blockSize };
       const vector = entry.ivLength === 0 ? {} : { ivLength: ivLength ?? entry.ivLength };
-      return { mode: entry.mode, name: entry.name, nid: entry.nid, keyLength: entry.keyLength, ...size, ...vector };
+      return { __proto__: null, mode: entry.mode, name: entry.name, nid: entry.nid, keyLength: entry.keyLength, ...size, ...vector };
     },
   };
 }

@@ -30,7 +30,7 @@ export function signBinding(context: CryptoContext, Job: JobClass, keys: Keys): 
 
     init(name: string): void {
       const digest = findDigest(name);
-      if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', `Invalid digest: ${name}`);
+      if (digest === undefined) throw nodeError('ERR_CRYPTO_INVALID_DIGEST', 'Invalid digest');
       this.#digest = digest;
       this.#state = digest.create();
     }

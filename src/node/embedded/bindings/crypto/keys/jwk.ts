@@ -63,10 +63,10 @@ export function writeJwk(key: AsymmetricKey, jwk: Jwk, isPrivate: boolean, allow
     jwk[name] = base64.encode(typeof value === 'bigint' ? toBytes(value, length) : value);
   };
   if (isOkp(key)) {
-    jwk['crv'] = OKP_CURVES[key.kind].jwk;
-    if (isPrivate && key.secret !== undefined) put('d', key.secret);
-    put('x', key.bytes);
     jwk['kty'] = 'OKP';
+    jwk['crv'] = OKP_CURVES[key.kind].jwk;
+    put('x', key.bytes);
+    if (isPrivate && key.secret !== undefined) put('d', key.secret);
     return jwk;
   }
   switch (key.kind) {
