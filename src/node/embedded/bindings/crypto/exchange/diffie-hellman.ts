@@ -3,7 +3,7 @@ import type { CryptoContext, Data } from '../context.ts';
 import { nodeError, opensslError } from '../errors.ts';
 import { bitLength, power, toBytes, toNumber } from '../numbers.ts';
 import { isPrime, makePrime } from '../primes.ts';
-import { groupPrime, isGroupPrime } from './groups.ts';
+import { groupPrime, groupPrimeOfSize, isGroupPrime } from './groups.ts';
 
 /** What OpenSSL's check may find, as bits. */
 const CHECK = { notPrime: 1, notSafe: 2, badGenerator: 8, tooSmall: 0x80, tooLarge: 0x100 } as const;
@@ -11,10 +11,15 @@ const MIN_BITS = 512;
 const MAX_BITS = 10_000;
 type Random = (length: number) => Uint8Array;
 
-/** Numbers of a safe prime for a generator, as OpenSSL chooses them. */
+/**
+ * A safe prime for a generator. Where there is a well-known group of the size it is that group's, since a search takes
+ * minutes here (OpenSSL: seconds); else one is searched for with the rests OpenSSL asks for.
+ */
 export function makeDhPrime(bits: number, generator: number, random: Random): bigint {
   if (bits < MIN_BITS) throw opensslError('dh', 'modulus too small');
   if (generator < 2) throw opensslError('dh', 'bad generator');
+  const known = generator === 2 ? groupPrimeOfSize(bits) : undefined;
+  if (known !== undefined) return known;
   const [add, rem] = generator === 2 ? [24n, 23n] : generator === 5 ? [60n, 59n] : [12n, 11n];
   return makePrime(bits, random, { safe: true, add, rem });
 }

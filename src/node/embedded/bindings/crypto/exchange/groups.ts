@@ -25,6 +25,12 @@ export function groupPrime(name: string): bigint | undefined {
   return prime;
 }
 
+/** The prime of the group of this size, if there is one. */
+export function groupPrimeOfSize(bits: number): bigint | undefined {
+  const name = [...GROUPS].find(([, [size]]) => size === bits)?.[0];
+  return name === undefined ? undefined : groupPrime(name);
+}
+
 export const isGroupPrime = (prime: bigint): boolean => [...GROUPS.keys()].some((name) => BigInt(GROUPS.get(name)?.[0] ?? 0) === BigInt(prime.toString(2).length) && groupPrime(name) === prime);
 
 const GUARD_BITS = 64;
