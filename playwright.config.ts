@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 
+/** What asks whether a processor is free again: nothing else may be using it. */
+const ALONE = ['**/attacks/freeze.spec.ts'];
+
 /** Journeys through the built app. Its server is started by e2e/support/global-setup.ts on a free port. */
 export default defineConfig({
   testDir: 'e2e',
@@ -23,7 +26,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'main', testIgnore: '**/full/**' },
+    { name: 'main', testIgnore: ['**/full/**', ...ALONE] },
+    { name: 'alone', testMatch: [...ALONE], workers: 1 },
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000 },
   ],
 });

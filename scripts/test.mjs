@@ -44,6 +44,7 @@ const BROWSER = [
   [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
   [vitest('browser', 10)],
   [playwright('e2e', 'main', 30)],
+  [playwright('e2e-alone', 'alone', 10)],
 ];
 /** @type {Step[][]} */
 const SLOW = [[vitest('full', 15)], [playwright('e2e-full', 'full', 30)]];

@@ -29,9 +29,9 @@ export const SUBTLE_LIMITS = {
   /** Bytes of one call's arguments together; as base64 they stay within one message (`LIMITS.maxMessageBytes`). */
   maxDataBytes: 4 * 1024 * 1024,
   maxKeys: 1_000,
-  /** PBKDF2 rounds of one call, counted for each block of output. */
-  maxIterations: 10_000_000,
-  maxModulusBits: 8_192,
+  /** PBKDF2 rounds of one call, counted for each block of output: about a second of a processor, which nothing can stop. */
+  maxIterations: 2_000_000,
+  maxModulusBits: 4_096,
   /** Bits of a derived or generated key. */
   maxLengthBits: 64 * 1024 * 8,
   maxArguments: 8,
@@ -60,7 +60,7 @@ export interface SubtleKeys {
 /** A value that cannot cross; `name` is the one that `crypto.subtle` would throw with. */
 export class SubtleCodecError extends Error {
   constructor(
-    override readonly name: 'TypeError' | 'DataError' | 'QuotaExceededError',
+    override readonly name: 'TypeError' | 'DataError' | 'QuotaExceededError' | 'AbortError',
     message: string,
   ) {
     super(message);

@@ -18,6 +18,9 @@ export interface SubtleBridge {
 /** PBKDF2 runs all its rounds again for each such block of output, or smaller ones. */
 const PBKDF2_BLOCK_BITS = 512;
 
+/** What can take seconds: one at a time, so that little is left over when the run is stopped. */
+const COSTLY: ReadonlySet<string> = new Set(['deriveBits', 'deriveKey', 'generateKey']);
+
 /**
  * Serves a tool's `crypto.subtle` with `subtle`. Keys stay here, under ids of this run; caps are `SUBTLE_LIMITS`.
  */
@@ -34,8 +37,22 @@ export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
       },
     ]),
   );
+  let disposed = false;
+  let costly: Promise<unknown> = Promise.resolve();
+  const perform = async (name: string, work: () => Promise<unknown>): Promise<unknown> => {
+    if (!COSTLY.has(name)) return await work();
+    const result = costly.then(() => {
+      if (disposed) throw new SubtleCodecError('AbortError', 'The run has ended.');
+      return work();
+    });
+    costly = result.catch(() => undefined);
+    return await result;
+  };
   return {
-    dispose: clear,
+    dispose: () => {
+      disposed = true;
+      clear();
+    },
     call: async (input) => {
       try {
         const name = isRecord(input) && typeof input.method === 'string' ? input.method : '';
@@ -44,7 +61,7 @@ export function createSubtleBridge(subtle: SubtleCrypto): SubtleBridge {
         const args = decodeSubtle(input.args, keys);
         if (!Array.isArray(args) || args.length > SUBTLE_LIMITS.maxArguments) throw new SubtleCodecError('TypeError', 'The arguments must be a short list.');
         checkCost(name, args);
-        return { ok: true, value: encodeSubtle(await method(args), keys) };
+        return { ok: true, value: encodeSubtle(await perform(name, () => method(args)), keys) };
       } catch (error) {
         const { name, message } = error instanceof Error || error instanceof DOMException ? error : { name: 'OperationError', message: String(error) };
         return { ok: false, value: { name, message: message === '' ? 'The operation failed.' : message } };
