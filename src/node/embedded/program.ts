@@ -10,15 +10,30 @@ import type { ProcessObject, RegisteredCallbacks, Runtime } from './runtime.ts';
 import { TickQueue } from './tick-queue.ts';
 import { reportUncaught } from './uncaught.ts';
 
-export interface ProgramOptions {
+export interface BootOptions {
   readonly packs: Packs;
   readonly facts: NodeFacts;
   readonly host: Host;
   readonly disk: Disk;
+}
+
+/** What a process starts with. */
+export interface ProcessStart {
   /** Absolute path of the script, and its parameters. */
-  readonly argv: readonly [script: string, ...parameters: string[]];
+  readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
+}
+
+export interface ProgramOptions extends BootOptions, ProcessStart {}
+
+/** A Node that is booted on this thread and waits for what to run. Used up by the first `run` or `runScript`. */
+export interface BootedNode {
+  readonly runtime: Runtime;
+  /** Runs `argv[0]` as `node script …` does, and then the loop to its end. */
+  runScript(start: ProcessStart): void;
+  /** Runs `main` inside Node's event loop, and then the loop to its end. */
+  run(start: ProcessStart, main: () => void): void;
 }
 
 const UNSETTLED_AWAIT = 13;
@@ -29,8 +44,12 @@ const EXEC_PATH = '/usr/bin/node';
  * What the program writes and how it ends is told to `host`.
  */
 export function runProgram(options: ProgramOptions): void {
-  const { host } = options;
-  const { facts } = options;
+  bootNode(options).runScript(options);
+}
+
+/** Boots Node on this thread. Its global object is Node's after this; what it is to run may come later. */
+export function bootNode(options: BootOptions): BootedNode {
+  const { host, facts } = options;
   const ticks = new TickQueue();
   const callbacks: RegisteredCallbacks = {
     promiseReject: () => undefined,
@@ -60,7 +79,7 @@ export function runProgram(options: ProgramOptions): void {
     callbacks,
     disk: options.disk,
     library: new Library(options.packs, facts.leftOut),
-    state: { cwd: options.cwd, umask: 0o022, title: 'node', argv: ['node', ...options.argv], execPath: EXEC_PATH, env: new Map(Object.entries(options.env)), exited: false },
+    state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), exited: false },
     sources: new Map(),
     heads: new Map(),
     bufferPrototype: undefined,
@@ -87,15 +106,23 @@ export function runProgram(options: ProgramOptions): void {
   host.onRejection((kind, promise, reason) => {
     callbacks.promiseReject(kind === 'unhandled' ? 0 : 1, promise, reason);
   });
-  loop.start(() => {
-    bootstrap(runtime);
-    try {
-      runtime.runMain();
-    } finally {
-      // The script was context 1; what the loop calls has no context but its own.
-      (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
-    }
-  });
+  bootstrap(runtime);
+
+  const run = ({ argv, cwd, env }: ProcessStart, main: () => void): void => {
+    const { state } = runtime;
+    state.argv = ['node', ...argv];
+    state.cwd = cwd;
+    for (const [name, value] of Object.entries(env)) state.env.set(name, value);
+    loop.start(() => {
+      try {
+        main();
+      } finally {
+        // The script was context 1; what the loop calls has no context but its own.
+        (runtime.internalBinding('async_wrap')['clearAsyncIdStack'] as () => void)();
+      }
+    });
+  };
+  return { runtime, run, runScript: (start) => run(start, () => runtime.runMain()) };
 }
 
 /** The loop is empty: listeners of `exit` run, then the host is told. */

@@ -29,7 +29,7 @@ export interface ProcessState {
   cwd: string;
   umask: number;
   title: string;
-  readonly argv: readonly string[];
+  argv: readonly string[];
   readonly execPath: string;
   readonly env: Map<string, string>;
   /** Set once `reallyExit` was called: nothing is written after that. */
