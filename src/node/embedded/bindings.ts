@@ -13,6 +13,7 @@ import { moduleWrapBinding } from './bindings/module-wrap.ts';
 import { modulesBinding } from './bindings/modules.ts';
 import { processMethodsBinding } from './bindings/process-methods.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
+import { serdesBinding } from './bindings/serdes.ts';
 import { stringDecoderBinding } from './bindings/string-decoder.ts';
 import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
 import { typesBinding } from './bindings/types.ts';
@@ -54,6 +55,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['os', () => osBinding(runtime)],
     ['performance', performanceBinding],
     ['process_methods', () => processMethodsBinding(runtime)],
+    ['serdes', () => serdesBinding(runtime)],
     ['string_decoder', stringDecoderBinding],
     ['task_queue', () => taskQueueBinding(runtime)],
     ['timers', () => timersBinding(runtime)],

@@ -2,6 +2,7 @@ import type { Binding } from '../facts.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
 import { shownFrames, type RawFrame } from '../stack-frames.ts';
 import { placeOfThrow } from '../uncaught.ts';
+import { valueText } from './value-text.ts';
 
 /** Stack traces and uncaught errors. */
 export function errorsBinding(runtime: Runtime): Binding {
@@ -16,7 +17,7 @@ export function errorsBinding(runtime: Runtime): Binding {
       runtime.callbacks.enhanceBeforeInspector = before;
       runtime.callbacks.enhanceAfterInspector = after;
     },
-    noSideEffectsToString,
+    noSideEffectsToString: valueText,
     triggerUncaughtException: (error: unknown, fromPromise: boolean) => runtime.uncaught(error, fromPromise),
     getErrorSourcePositions: (error: object) => errorSource(runtime, error),
   };
@@ -28,21 +29,6 @@ function errorSource(runtime: Runtime, error: object): object {
   const sourceLine = place === undefined ? undefined : runtime.sources.get(place.file)?.split('\n')[place.line - 1];
   if (place === undefined || sourceLine === undefined) return {};
   return { sourceLine, scriptResourceName: place.file, lineNumber: place.line, startColumn: place.column - 1 };
-}
-
-function noSideEffectsToString(value: unknown): string {
-  if (typeof value === 'object' && value !== null) {
-    if (value instanceof Error) {
-      const field = (name: string): string => {
-        const found = Object.getOwnPropertyDescriptor(value, name)?.value as unknown;
-        return typeof found === 'string' ? found : '';
-      };
-      const name = field('name') || value.constructor.name;
-      return field('message') === '' ? name : `${name}: ${field('message')}`;
-    }
-    return `#<${value.constructor?.name ?? 'Object'}>`;
-  }
-  return typeof value === 'string' ? value : String(value);
 }
 
 /** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
