@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { build } from 'vite';
 import { CHROMIUM_ARGS, knownChromiumPath } from '../chromium.mjs';
+import { PART_FILES } from '../node-library/part-files.mjs';
 import { HOME } from './run-program.mjs';
 
 const OUT = fileURLToPath(new URL('../../.cache/node-core/browser', import.meta.url));
@@ -23,7 +24,7 @@ export async function openBrowserRunner(packsDir) {
     response.setHeader('Cross-Origin-Opener-Policy', 'same-origin').setHeader('Cross-Origin-Embedder-Policy', 'require-corp');
     if (name === '') response.setHeader('Content-Type', 'text/html').end('<!doctype html><script src="page.js"></script>');
     else if (/^(?:core|rest|facts)\.json$/.test(name)) response.setHeader('Content-Type', 'application/json').end(readFileSync(join(packsDir, name)));
-    else if (/^(?:zlib|crypto)\.js$|^brotli\.txt$/.test(name)) response.setHeader('Content-Type', 'text/plain').end(readFileSync(join(packsDir, name)));
+    else if (Object.values(PART_FILES).includes(name)) response.setHeader('Content-Type', 'text/plain').end(readFileSync(join(packsDir, name)));
     else if (/^(?:page|worker)\.js$/.test(name)) response.setHeader('Content-Type', 'text/javascript').end(readFileSync(join(OUT, name)));
     else response.writeHead(404).end();
   });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js` and the decoder of brotli in base64. */
+/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` and the decoder of brotli in base64. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ import { PART_FILES } from './part-files.mjs';
 
 /** @param {string} packsDir @returns {Promise<void>} */
 export async function buildParts(packsDir) {
-  for (const name of /** @type {const} */ (['zlib', 'crypto'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name));
+  for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name));
   const wasm = fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'));
   writeFileSync(join(packsDir, PART_FILES.brotli), readFileSync(wasm).toString('base64'));
 }
 
-/** One script that fills `exports`. @param {'zlib' | 'crypto'} name @returns {Promise<string>} */
+/** One script that fills `exports`. @param {'zlib' | 'crypto' | 'typescript'} name @returns {Promise<string>} */
 async function bundle(name) {
   const result = await build({
     configFile: false,
@@ -30,6 +30,6 @@ async function bundle(name) {
   });
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) => ('output' in one ? one.output : []));
   const [chunk, ...others] = outputs.filter((output) => output.type === 'chunk');
-  if (chunk === undefined || others.length > 0 || /\brequire\(/.test(chunk.code)) throw new Error(`node library: ${name} did not become one script of its own`);
+  if (chunk === undefined || others.length > 0 || chunk.imports.length > 0) throw new Error(`node library: ${name} did not become one script of its own`);
   return chunk.code;
 }

@@ -1,11 +1,12 @@
 /** Runs one program with the embedded engine in a worker of a page. */
 import { createBrowserHost, runProgram, type NodeFacts, type ProgramMessage } from '../../../src/node/index.ts';
+import type { PART_FILES } from '../../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from '../program-data.ts';
 
 interface Start extends ProgramData {
   readonly core: string;
   readonly rest: Blob;
-  readonly parts: Readonly<Record<'zlib' | 'crypto' | 'brotli', Blob>>;
+  readonly parts: Readonly<Record<keyof typeof PART_FILES, Blob>>;
   readonly facts: NodeFacts;
 }
 

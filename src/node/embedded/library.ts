@@ -11,6 +11,9 @@ export interface Packs {
   readonly part?: (name: PartName) => string;
 }
 
+/** Modules that are left out of the packs and have a part of ours in their place. */
+const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/amaro/dist/index', 'typescript']]);
+
 /** A module of Node's library, ready to be called with what its loader gives it. */
 export type BuiltinFunction = (...parameters: unknown[]) => unknown;
 
@@ -45,7 +48,8 @@ export class Library {
   /** @throws if the module is none of Node's or not in the packs */
   compile(id: string): BuiltinFunction {
     if (!this.#texts.has(id)) this.#loadRest();
-    const text = this.#texts.get(id);
+    const part = MODULES_OF_OURS.get(id);
+    const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
     return evaluate(text, `node:${id}`) as BuiltinFunction;
   }

@@ -1,0 +1,99 @@
+import { transform } from 'sucrase';
+import { decodeMappings } from './source-map.ts';
+
+/**
+ * What Node's library expects to be thrown by the module that strips types: it makes its own error of it.
+ * @see https://nodejs.org/api/typescript.html
+ */
+export interface StripFailure extends Error {
+  readonly code: 'InvalidSyntax' | 'UnsupportedSyntax';
+  readonly filename: string;
+  readonly startLine: number;
+  /** The line with a mark below it. */
+  readonly snippet: string;
+}
+
+/** A namespace that is not only declared. If it holds values, they would be lost. */
+const NAMESPACE = /^[ \t]*(?:export[ \t]+)?(?:namespace|module)\s+[\w$.]+\s*\{/;
+/** Statements of types alone. */
+const TYPE_STATEMENT = /^[ \t]*(?:export[ \t]+)?(?:type|interface|declare|abstract)[ \t]+[\w$]/;
+
+/**
+ * JavaScript of a TypeScript text. Lines stay where they are; so do columns, except after what had to be written
+ * anew: `enum`, properties declared by a constructor's parameters, `import =`.
+ * @throws StripFailure
+ */
+export function stripTypes(source: string, filename: string): string {
+  const [code, mappings] = sucrase(source, filename);
+  const lines = align(code.split('\n'), mappings);
+  const sourceLines = source.split('\n');
+  for (const [at, line] of sourceLines.entries()) {
+    // What stands in a comment or a text is still there.
+    if (!NAMESPACE.test(line) || /\b(?:namespace|module)\b/.test(lines[at] ?? '')) continue;
+    const column = line.search(/namespace|module/);
+    if (holdsValues(source, sourceLines, at)) throw failure('UnsupportedSyntax', 'TypeScript namespace declaration is not supported in strip-only mode', sourceLines, filename, at, column);
+  }
+  endStatements(sourceLines, lines);
+  return lines.join('\n');
+}
+
+/** Whether there is a value up to the first closing brace of the block that begins in this line. */
+function holdsValues(source: string, lines: readonly string[], at: number): boolean {
+  const start = lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
+  return /^[^}]*\b(?:const|let|var|function|class|enum)\b/.test(source.slice(start));
+}
+
+function sucrase(source: string, filename: string): [code: string, mappings: string] {
+  try {
+    const { code, sourceMap } = transform(source, {
+      transforms: ['typescript'],
+      disableESTransforms: true,
+      keepUnusedImports: true,
+      preserveDynamicImport: true,
+      // Some name has to be given.
+      filePath: filename || 'text',
+      sourceMapOptions: { compiledFilename: filename },
+    });
+    return [code, sourceMap?.mappings ?? ''];
+  } catch (error) {
+    const { message, loc } = error as { message: string; loc?: { line: number; column: number } };
+    const reason = message.replace(/^Error transforming .*?: /, '').replace(/ \(\d+:\d+\)$/, '');
+    throw failure('InvalidSyntax', reason, source.split('\n'), filename, (loc?.line ?? 1) - 1, Math.max(0, (loc?.column ?? 1) - 1));
+  }
+}
+
+/**
+ * Spaces where types were, so that what stays is in its old columns. The first of several places with one column is
+ * where something was taken out; spaces go there, since a later one may lie inside a template.
+ */
+function align(lines: readonly string[], mappings: string): string[] {
+  const segments = decodeMappings(mappings);
+  return lines.map((line, at) => {
+    let text = '';
+    let from = 0;
+    let shift = 0;
+    for (const { column, sourceLine, sourceColumn } of segments[at] ?? []) {
+      const missing = sourceLine === at ? sourceColumn - column - shift : 0;
+      if (missing > 0) {
+        text += ' '.repeat(missing);
+        shift += missing;
+      }
+      text += line.slice(from, column);
+      from = column;
+    }
+    return text + line.slice(from);
+  });
+}
+
+/** Where a statement of types is gone and the next line goes on like an expression, it needs its own end. */
+function endStatements(source: readonly string[], lines: string[]): void {
+  for (const [at, line] of source.entries()) {
+    if (!TYPE_STATEMENT.test(line) || lines[at]?.trim() !== '') continue;
+    const next = lines.slice(at).find((other) => other.trim() !== '');
+    if (next !== undefined && /^\s*[([`+\-/]/.test(next)) lines[at] = ';';
+  }
+}
+
+function failure(code: StripFailure['code'], message: string, lines: readonly string[], filename: string, at: number, column: number): StripFailure {
+  return Object.assign(new SyntaxError(message), { code, filename, startLine: at + 1, snippet: `${lines[at] ?? ''}\n${' '.repeat(column)}^\n` });
+}
