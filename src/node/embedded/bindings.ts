@@ -14,6 +14,7 @@ import { modulesBinding } from './bindings/modules.ts';
 import { processMethodsBinding } from './bindings/process-methods.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
 import { serdesBinding } from './bindings/serdes.ts';
+import { socketBindings } from './bindings/sockets.ts';
 import { stringDecoderBinding } from './bindings/string-decoder.ts';
 import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
 import { typesBinding } from './bindings/types.ts';
@@ -64,6 +65,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['util', (facts) => utilBinding(runtime, facts)],
     ['uv', (facts) => uvBinding(runtime, facts)],
     ['zlib', (facts) => packedBinding(runtime, 'zlib', facts)],
+    ...socketBindings(runtime),
   ]);
   return (name) => {
     const known = made.get(name);

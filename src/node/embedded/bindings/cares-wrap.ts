@@ -1,0 +1,97 @@
+import { unavailable } from '../failures.ts';
+import type { Binding } from '../facts.ts';
+import { canonicalAddress, isIpv6, isLoopback, parseIpv6 } from '../net/addresses.ts';
+import type { Network } from '../net/network.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
+import { errorNumber } from './stream-wrap.ts';
+
+interface LookupRequest extends AsyncResource {
+  oncomplete?: (...results: unknown[]) => void;
+}
+
+const SERVICES: ReadonlyMap<number, string> = new Map([[21, 'ftp'], [22, 'ssh'], [25, 'smtp'], [53, 'domain'], [80, 'http'], [110, 'pop3'], [143, 'imap2'], [443, 'https']]);
+/** Kinds of questions that need a name server, and there is none in a tab. */
+const QUERIES = ['queryAny', 'queryCaa', 'queryCname', 'queryMx', 'queryNaptr', 'queryNs', 'queryPtr', 'querySoa', 'querySrv', 'queryTlsa', 'queryTxt', 'getHostByAddr'];
+const DNS_PORT = 53;
+
+/** Names and addresses. Names outside get addresses of the network's own. */
+export function caresBinding(runtime: Runtime, network: () => Network, AsyncBase: AsyncResourceClass): Binding {
+  const { loop } = runtime;
+  const later = (request: LookupRequest, ...results: unknown[]): void => loop.later(() => void request.makeCallback(request.oncomplete, ...results));
+  const addressesOf = (name: string, family: number): readonly string[] | string => {
+    const found = network().lookup(name);
+    if (!Array.isArray(found)) return (found as { readonly error: string }).error;
+    const wanted = (found as readonly string[]).filter((address) => family === 0 || isIpv6(address) === (family === 6));
+    if (wanted.length > 0) return wanted;
+    return family === 6 && found.some((address) => isLoopback(String(address))) ? ['::1'] : 'ENOTFOUND';
+  };
+
+  class GetAddrInfoReqWrap extends AsyncBase {}
+  class GetNameInfoReqWrap extends AsyncBase {}
+  class QueryReqWrap extends AsyncBase {}
+
+  class ChannelWrap extends AsyncBase {
+    #servers: [string, number][] = [['127.0.0.1', DNS_PORT]];
+
+    queryA(request: LookupRequest, name: string): number {
+      return this.#query(request, name, 4);
+    }
+
+    queryAaaa(request: LookupRequest, name: string): number {
+      return this.#query(request, name, 6);
+    }
+
+    getServers(): [string, number][] {
+      return this.#servers.map(([host, port]) => [host, port]);
+    }
+
+    setServers(servers: readonly (readonly [family: number, host: string, port: number])[]): number {
+      this.#servers = servers.map(([, host, port]) => [host, port]);
+      return 0;
+    }
+
+    setLocalAddress(ipv4: string, ipv6?: string): void {
+      for (const address of [ipv4, ipv6]) if (address !== undefined && canonicalAddress(address) === undefined) throw Object.assign(new Error('Invalid IP address.'), { code: 'ERR_INVALID_ARG_VALUE' });
+    }
+
+    cancel(): void {
+      // Answers are given at once: nothing is ever under way.
+    }
+
+    #query(request: LookupRequest, name: string, family: number): number {
+      const found = addressesOf(name, family);
+      if (typeof found === 'string') later(request, found);
+      else later(request, null, [...found], found.map(() => 0));
+      return 0;
+    }
+  }
+  for (const name of QUERIES) {
+    Object.defineProperty(ChannelWrap.prototype, name, {
+      value(): never {
+        throw unavailable(`A name server (dns ${name})`);
+      },
+    });
+  }
+
+  return {
+    GetAddrInfoReqWrap,
+    GetNameInfoReqWrap,
+    QueryReqWrap,
+    ChannelWrap,
+    getaddrinfo(request: LookupRequest, name: string, family: number): number {
+      const found = addressesOf(name, family);
+      if (typeof found === 'string') later(request, errorNumber(runtime, 'EAI_NONAME'));
+      else later(request, null, [...found]);
+      return 0;
+    },
+    getnameinfo(request: LookupRequest, address: string, port: number): number {
+      const name = isLoopback(address) ? 'localhost' : network().nameOf(address);
+      later(request, null, name, SERVICES.get(port) ?? String(port));
+      return 0;
+    },
+    canonicalizeIP: (text: string) => canonicalAddress(text),
+    convertIpv6StringToBuffer: (text: string) => parseIpv6(text),
+    strerror: (code: string) => `DNS error ${code}`,
+  };
+}

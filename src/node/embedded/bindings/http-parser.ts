@@ -1,0 +1,182 @@
+import type { Binding } from '../facts.ts';
+import { native } from '../host.ts';
+import { MessageParser, type Head } from '../net/http/message-parser.ts';
+import type { ParseFailure } from '../net/http/parse-failure.ts';
+import { toBuffer, type Runtime } from '../runtime.ts';
+import { ConnectionsList } from './net/connections-list.ts';
+import type { AsyncResourceClass } from './net/async-resource.ts';
+import type { StreamHandle } from './stream-wrap.ts';
+
+/** Node's numbers for what a parser tells. */
+const TOLD = { begin: 0, headers: 1, headersComplete: 2, body: 3, messageComplete: 4, execute: 5, timeout: 6 } as const;
+const REQUEST = 1;
+const DEFAULT_MAX_HEAD_BYTES = 16 * 1024;
+const CONSTANTS = {
+  REQUEST,
+  RESPONSE: 2,
+  kOnMessageBegin: TOLD.begin,
+  kOnHeaders: TOLD.headers,
+  kOnHeadersComplete: TOLD.headersComplete,
+  kOnBody: TOLD.body,
+  kOnMessageComplete: TOLD.messageComplete,
+  kOnExecute: TOLD.execute,
+  kOnTimeout: TOLD.timeout,
+  kLenientNone: 0,
+  kLenientHeaders: 1,
+  kLenientChunkedLength: 2,
+  kLenientKeepAlive: 4,
+  kLenientTransferEncoding: 8,
+  kLenientVersion: 16,
+  kLenientDataAfterClose: 32,
+  kLenientOptionalLFAfterCR: 64,
+  kLenientOptionalCRLFAfterChunk: 128,
+  kLenientOptionalCRBeforeLF: 256,
+  kLenientSpacesAfterChunkSize: 512,
+  kLenientHeaderValueRelaxed: 1024,
+  kLenientAll: 1023,
+};
+
+/** Node's HTTP parser: fed by its library, or by a stream it has taken over. */
+export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, facts: Binding): Binding {
+  const allMethods = facts['allMethods'] as readonly string[];
+  const methods: ReadonlySet<string> = new Set(allMethods);
+  const methodNumbers = new Map(allMethods.map((method, number) => [method, number]));
+
+  class HTTPParser extends AsyncBase {
+    [callback: number]: unknown;
+    /** When the message that is being read began, in ms; 0 between messages. */
+    startedAtMs = 0;
+    isHeadComplete = false;
+    #parser: MessageParser | undefined;
+    #connections: ConnectionsList | undefined;
+    #stream: StreamHandle | undefined;
+    #current: Uint8Array | undefined;
+
+    initialize(type: number, _resource: object, maxHeadBytes?: number, lenient?: number, connections?: ConnectionsList): void {
+      this.asyncReset();
+      this.isHeadComplete = false;
+      this.#parser = new MessageParser(
+        { type: type === REQUEST ? 'request' : 'response', maxHeadBytes: maxHeadBytes === undefined || maxHeadBytes === 0 ? maxHeadBytesOf(runtime) : maxHeadBytes, lenient: lenient ?? 0, methods },
+        {
+          begin: () => this.#begin(),
+          head: (head) => this.#headDone(head),
+          body: (bytes) => void this.#call(TOLD.body, toBuffer(runtime, bytes)),
+          trailers: (fields) => void this.#call(TOLD.headers, fields, ''),
+          complete: () => this.#complete(),
+        },
+      );
+      this.#connections = connections;
+      this.startedAtMs = 0;
+      if (connections === undefined) return;
+      // A connection that never sends anything must time out too.
+      this.startedAtMs = native.now();
+      connections.add(this);
+      connections.activate(this);
+    }
+
+    execute(buffer: Uint8Array): number | Error {
+      return this.#execute(buffer);
+    }
+
+    finish(): Error | undefined {
+      const failure = this.#parser?.finish();
+      return failure === undefined || this.#parser?.isUpgrade === true ? undefined : toError(failure);
+    }
+
+    pause(): void {
+      // What feeds it is paused with it.
+    }
+
+    resume(): void {
+      // See `pause`.
+    }
+
+    consume(stream: StreamHandle): void {
+      this.#stream = stream;
+      stream.consumer = (bytes) => {
+        if (bytes === undefined) return;
+        const buffer = toBuffer(runtime, bytes);
+        const result = this.#execute(buffer);
+        this.#current = buffer;
+        try {
+          this.makeCallback(this[TOLD.execute], result);
+        } finally {
+          this.#current = undefined;
+        }
+      };
+    }
+
+    unconsume(): void {
+      if (this.#stream !== undefined) this.#stream.consumer = undefined;
+      this.#stream = undefined;
+    }
+
+    getCurrentBuffer(): Uint8Array {
+      return toBuffer(runtime, (this.#current ?? new Uint8Array(0)).slice());
+    }
+
+    close(): void {
+      this.unconsume();
+    }
+
+    free(): void {
+      this.#parser = undefined;
+    }
+
+    remove(): void {
+      this.#connections?.remove(this);
+    }
+
+    #execute(buffer: Uint8Array): number | Error {
+      const outer = this.#current;
+      this.#current = buffer;
+      try {
+        const result = this.#parser?.execute(buffer) ?? buffer.length;
+        if (typeof result === 'number') return result;
+        return this.#parser?.isUpgrade === true ? result.at : toError(result);
+      } finally {
+        this.#current = outer;
+      }
+    }
+
+    #begin(): void {
+      this.#connections?.remove(this);
+      this.isHeadComplete = false;
+      this.startedAtMs = native.now();
+      this.#connections?.add(this);
+      this.#connections?.activate(this);
+      this.#call(TOLD.begin);
+    }
+
+    #headDone(head: Head): 'body' | 'no-body' | 'other-protocol' {
+      this.isHeadComplete = true;
+      const { major, minor, fields, method, url, status, reason, upgrade, keepsAlive } = head;
+      const number = method === undefined ? undefined : methodNumbers.get(method);
+      const answer = this.#call(TOLD.headersComplete, major, minor, fields, number, url, status, reason, upgrade, keepsAlive);
+      return answer === 1 ? 'no-body' : answer === 2 ? 'other-protocol' : 'body';
+    }
+
+    #complete(): void {
+      this.#connections?.deactivate(this);
+      this.startedAtMs = 0;
+      this.#call(TOLD.messageComplete);
+    }
+
+    #call(told: number, ...parameters: unknown[]): unknown {
+      const callback = this[told];
+      return typeof callback === 'function' ? this.makeCallback(callback, ...parameters) : undefined;
+    }
+  }
+  Object.assign(HTTPParser, CONSTANTS);
+  return { HTTPParser, ConnectionsList };
+}
+
+function maxHeadBytesOf(runtime: Runtime): number {
+  const { getOptionValue } = runtime.requireBuiltin('internal/options') as { getOptionValue(name: string): unknown };
+  const value = getOptionValue('--max-http-header-size');
+  return typeof value === 'number' && value > 0 ? value : DEFAULT_MAX_HEAD_BYTES;
+}
+
+function toError({ code, message, at }: ParseFailure): Error {
+  return Object.assign(new Error('Parse Error'), { bytesParsed: at, code, reason: message });
+}

@@ -1,0 +1,71 @@
+import type { Runtime } from '../../runtime.ts';
+import type { AsyncResource, AsyncResourceClass } from './async-resource.ts';
+
+/** A handle of the native half: it keeps the loop alive while it is at work and referenced. */
+export interface Handle extends AsyncResource {
+  close(callback?: () => void): void;
+  ref(): void;
+  unref(): void;
+  hasRef(): boolean;
+  readonly isClosing: boolean;
+  /** To be said by what the handle is for: it listens, connects or reads. */
+  setActive(reason: string, isActive: boolean): void;
+}
+
+/** The base class of handles. `release` is called once, when the handle is closed. */
+export function handleClass(runtime: Runtime, Base: AsyncResourceClass): abstract new () => Handle & { release(): void } {
+  const { loop } = runtime;
+  abstract class HandleWrap extends Base implements Handle {
+    readonly #reasons = new Set<string>();
+    #isReferenced = true;
+    #holdsLoop = false;
+    #isClosing = false;
+
+    get isClosing(): boolean {
+      return this.#isClosing;
+    }
+
+    abstract release(): void;
+
+    close(callback?: () => void): void {
+      if (this.#isClosing) return;
+      this.#isClosing = true;
+      this.release();
+      this.#reasons.clear();
+      this.#update();
+      // A handle that is being closed holds the loop whatever it is.
+      loop.later(() => {
+        if (typeof callback === 'function') this.makeCallback(callback);
+      });
+    }
+
+    ref(): void {
+      this.#isReferenced = true;
+      this.#update();
+    }
+
+    unref(): void {
+      this.#isReferenced = false;
+      this.#update();
+    }
+
+    hasRef(): boolean {
+      return this.#isReferenced && !this.#isClosing;
+    }
+
+    setActive(reason: string, isActive: boolean): void {
+      if (isActive && !this.#isClosing) this.#reasons.add(reason);
+      else this.#reasons.delete(reason);
+      this.#update();
+    }
+
+    #update(): void {
+      const holds = this.#isReferenced && this.#reasons.size > 0;
+      if (holds === this.#holdsLoop) return;
+      this.#holdsLoop = holds;
+      if (holds) loop.ref();
+      else loop.unref();
+    }
+  }
+  return HandleWrap;
+}

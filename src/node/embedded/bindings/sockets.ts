@@ -1,0 +1,29 @@
+import type { Binding } from '../facts.ts';
+import { LocalNetwork } from '../net/local-network.ts';
+import type { Network } from '../net/network.ts';
+import type { Runtime } from '../runtime.ts';
+import { blockListBinding } from './block-list.ts';
+import { caresBinding } from './cares-wrap.ts';
+import { httpParserBinding } from './http-parser.ts';
+import { asyncResourceClass } from './net/async-resource.ts';
+import { pipeBinding } from './pipe-wrap.ts';
+import { streamClasses } from './stream-wrap.ts';
+import { tcpBinding } from './tcp-wrap.ts';
+
+type Factory = (facts: Binding) => Binding;
+
+/** The bindings of sockets, names and HTTP, which share one network. */
+export function socketBindings(runtime: Runtime): readonly (readonly [name: string, factory: Factory])[] {
+  const AsyncBase = asyncResourceClass(runtime);
+  const streams = streamClasses(runtime, AsyncBase);
+  let known: Network | undefined;
+  const network = (): Network => (known ??= new LocalNetwork(undefined, Math.random()));
+  return [
+    ['block_list', blockListBinding],
+    ['cares_wrap', () => caresBinding(runtime, network, AsyncBase)],
+    ['http_parser', (facts) => httpParserBinding(runtime, AsyncBase, facts)],
+    ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
+    ['stream_wrap', () => ({ ...streams })],
+    ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
+  ];
+}

@@ -1,0 +1,147 @@
+import { isAny, isIpv6, isLoopback, unmapped, type SocketAddress } from './addresses.ts';
+import { makeEndpointPair, type PairEndpoint } from './endpoint-pair.ts';
+import { Names } from './names.ts';
+import type { Accept, Binding, BindOptions, Connected, Destination, Network } from './network.ts';
+
+/** Ports given out when none is asked for, as Linux does. */
+const FIRST_FREE_PORT = 32768;
+const LAST_FREE_PORT = 60999;
+
+/** Takes the other end of a connection that leads out of the tab. `host` is a name or an address. */
+export interface Gateway {
+  serve(endpoint: PairEndpoint, host: string, port: number): void;
+}
+
+interface Held extends Binding {
+  readonly options: BindOptions;
+  accept: Accept | undefined;
+}
+
+/** The network of one program: its own servers on its own thread, and a gateway for everything else. */
+export class LocalNetwork implements Network {
+  readonly #held = new Set<Held>();
+  readonly #paths = new Map<string, Accept>();
+  readonly #names = new Names();
+  readonly #gateway: Gateway | undefined;
+  #nextPort: number;
+
+  /** @param random from 0 to 1, for the first port that is given out */
+  constructor(gateway: Gateway | undefined, random: number) {
+    this.#gateway = gateway;
+    this.#nextPort = FIRST_FREE_PORT + Math.floor(random * (LAST_FREE_PORT - FIRST_FREE_PORT));
+  }
+
+  bind(asked: SocketAddress, options: BindOptions): Binding | { readonly error: string } {
+    if (!isAny(asked.host) && !isLoopback(asked.host)) return { error: 'EADDRNOTAVAIL' };
+    const address = { host: asked.host, port: asked.port === 0 ? this.#freePort() : asked.port };
+    const held: Held = {
+      address,
+      options,
+      accept: undefined,
+      error: this.#isTaken(address, options) ? 'EADDRINUSE' : undefined,
+      release: () => void this.#held.delete(held),
+    };
+    this.#held.add(held);
+    return held;
+  }
+
+  listen(binding: Binding, accept: Accept): string | undefined {
+    const held = binding as Held;
+    if (held.error !== undefined || this.#isTaken(held.address, held.options, held)) return 'EADDRINUSE';
+    held.accept = accept;
+    return undefined;
+  }
+
+  listenAt(path: string, accept: Accept): { close(): void } | { readonly error: string } {
+    if (this.#paths.has(path)) return { error: 'EADDRINUSE' };
+    this.#paths.set(path, accept);
+    return {
+      close: () => {
+        if (this.#paths.get(path) === accept) this.#paths.delete(path);
+      },
+    };
+  }
+
+  connect(destination: Destination, from: Binding | undefined, done: (connected: Connected) => void): void {
+    if (destination.type === 'pipe') return this.#connectPath(destination.path, done);
+    const target = { host: reachable(destination.host), port: destination.port };
+    const client = { host: from === undefined || isAny(from.address.host) ? ownAddress(target.host) : from.address.host, port: from?.address.port ?? this.#freePort() };
+    const server = this.#serverAt(target);
+    if (server?.accept !== undefined) {
+      const isWrapped = isIpv6(server.address.host) && !isIpv6(target.host);
+      const pair = makeEndpointPair({
+        client,
+        server: target,
+        isPipe: false,
+        ...(isWrapped ? { serverSide: { local: { ...target, host: `::ffff:${target.host}` }, remote: { ...client, host: `::ffff:${client.host}` } } } : {}),
+      });
+      server.accept(pair.server);
+      return done({ endpoint: pair.client });
+    }
+    if (this.#gateway === undefined) return done({ error: isLoopback(target.host) ? 'ECONNREFUSED' : 'ENETUNREACH' });
+    const pair = makeEndpointPair({ client, server: target, isPipe: false });
+    this.#gateway.serve(pair.server, this.nameOf(target.host), target.port);
+    done({ endpoint: pair.client });
+  }
+
+  isListening(address: SocketAddress): boolean {
+    return this.#serverAt({ host: reachable(address.host), port: address.port }) !== undefined;
+  }
+
+  lookup(name: string): readonly string[] | { readonly error: string } {
+    return this.#names.lookup(name, this.#gateway !== undefined);
+  }
+
+  nameOf(host: string): string {
+    return this.#names.nameOf(host);
+  }
+
+  #connectPath(path: string, done: (connected: Connected) => void): void {
+    const accept = this.#paths.get(path);
+    if (accept === undefined) return done({ error: 'ECONNREFUSED' });
+    const pair = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
+    accept(pair.server);
+    done({ endpoint: pair.client });
+  }
+
+  #serverAt({ host, port }: SocketAddress): Held | undefined {
+    const found = [...this.#held].filter((held) => held.accept !== undefined && held.address.port === port && covers(held, host));
+    // An exact address comes before one that stands for all.
+    return found.find((held) => !isAny(held.address.host)) ?? found[0];
+  }
+
+  #isTaken(address: SocketAddress, options: BindOptions, except?: Held): boolean {
+    return [...this.#held].some((held) => {
+      if (held === except || held.accept === undefined || held.address.port !== address.port) return false;
+      if (held.options.sharesPort && options.sharesPort) return false;
+      return covers(held, address.host) || (isAny(address.host) && covers({ address, options }, held.address.host));
+    });
+  }
+
+  #freePort(): number {
+    const used = new Set([...this.#held].map((held) => held.address.port));
+    do this.#nextPort = this.#nextPort >= LAST_FREE_PORT ? FIRST_FREE_PORT : this.#nextPort + 1;
+    while (used.has(this.#nextPort));
+    return this.#nextPort;
+  }
+}
+
+/** Whether connections to `host` belong to a socket at this address. */
+function covers({ address, options }: { readonly address: SocketAddress; readonly options: BindOptions }, host: string): boolean {
+  const own = unmapped(address.host);
+  if (own === host) return true;
+  if (own === '0.0.0.0') return !isIpv6(host);
+  return own === '::' && (isIpv6(host) || !options.onlyIpv6);
+}
+
+/** The address that stands for all leads to the loopback of its kind. */
+function reachable(host: string): string {
+  const plain = unmapped(host);
+  if (plain === '0.0.0.0') return '127.0.0.1';
+  return plain === '::' ? '::1' : plain;
+}
+
+function ownAddress(target: string): string {
+  if (isLoopback(target)) return target;
+  return isIpv6(target) ? 'fd00::2' : '10.0.0.2';
+}

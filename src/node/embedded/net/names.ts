@@ -1,0 +1,41 @@
+import { canonicalAddress, unmapped } from './addresses.ts';
+
+/** The range for benchmarks of networks (RFC 2544): no address of it is on the internet. */
+const FIRST = (198 << 24) | (18 << 16) | 1;
+const COUNT = 2 ** 17 - 2;
+const NAME = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.?$/i;
+/** Names that lead nowhere (RFC 6761), and local ones. */
+const NOWHERE = /(?:^|\.)(?:invalid|onion)\.?$/i;
+const LOCAL = /^(?:localhost|(?:.*\.)localhost)\.?$/i;
+
+/**
+ * Names of machines outside. A tab cannot ask for addresses and needs none, since whatever leaves it does so by name:
+ * each name gets an address of its own, which is the name again when something connects to it.
+ */
+export class Names {
+  readonly #addresses = new Map<string, string>();
+  readonly #names = new Map<string, string>();
+
+  /** @param isOutside whether there is a way out at all */
+  lookup(name: string, isOutside: boolean): readonly string[] | { readonly error: string } {
+    if (LOCAL.test(name)) return ['127.0.0.1'];
+    const literal = canonicalAddress(name);
+    if (literal !== undefined) return [literal];
+    if (!NAME.test(name) || NOWHERE.test(name) || !isOutside) return { error: 'ENOTFOUND' };
+    return [this.#addressOf(name.toLowerCase())];
+  }
+
+  nameOf(host: string): string {
+    return this.#names.get(unmapped(host)) ?? host;
+  }
+
+  #addressOf(name: string): string {
+    const known = this.#addresses.get(name);
+    if (known !== undefined) return known;
+    const number = (FIRST + (this.#addresses.size % COUNT)) >>> 0;
+    const address = [24, 16, 8, 0].map((shift) => (number >>> shift) & 0xff).join('.');
+    this.#addresses.set(name, address);
+    this.#names.set(address, name);
+    return address;
+  }
+}
