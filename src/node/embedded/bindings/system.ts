@@ -132,6 +132,8 @@ export function quietBindings(runtime: Runtime): Record<string, Binding> {
     diagnostics_channel: { linkNativeChannel: nothing },
     worker: { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(4), getEnvMessagePort: nothing },
     heap_utils: {},
+    // No descriptor of a tab is a terminal.
+    tty_wrap: { isTTY: () => false },
     report: reportBinding(),
     signal_wrap: { Signal: signalClass(runtime) },
     v8: { setFlagsFromString: nothing, cachedDataVersionTag: () => 0, isStringOneByteRepresentation: (text: string) => /^[\0-\xff]*$/.test(text), startCpuProfile: nothing },
