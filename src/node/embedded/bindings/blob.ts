@@ -5,7 +5,7 @@ import { bytesOf } from '../runtime.ts';
 type Pull = (status: number, bytes?: ArrayBuffer, last?: unknown) => void;
 
 /** The bytes of a `Blob`: parts that are joined when they are read. */
-class BlobHandle {
+export class BlobHandle {
   readonly #bytes: Uint8Array<ArrayBuffer>;
 
   constructor(bytes: Uint8Array<ArrayBuffer>) {

@@ -38,6 +38,8 @@ export interface DirectoryEntry {
 export interface DiskChange {
   readonly kind: 'rename' | 'change';
   readonly path: string;
+  /** Bytes of a file that were written, from `from` to before `to`, if nothing else of it changed. */
+  readonly written?: { readonly from: number; readonly to: number };
 }
 
 /** Paths are absolute; `.`, `..` and a slash at the end mean what they mean in POSIX. Every member throws `DiskError`. */

@@ -24,6 +24,11 @@ export class MemoryDisk implements Disk {
     this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
   }
 
+  /** The tree itself, to mount files in and to see what became of them. */
+  get root(): DirectoryNode {
+    return this.#root;
+  }
+
   stat(path: string, followLinks: boolean): DiskStat {
     return statOf(this.#node(path, followLinks));
   }
@@ -207,12 +212,12 @@ export class MemoryDisk implements Disk {
     this.#tell('rename', join(place.parentPath, place.name));
   }
 
-  #changed(path: string): () => void {
-    return () => this.#tell('change', path);
+  #changed(path: string): (written?: DiskChange['written']) => void {
+    return (written) => this.#tell('change', path, written);
   }
 
-  #tell(kind: DiskChange['kind'], path: string): void {
-    for (const watcher of this.#watchers) watcher({ kind, path });
+  #tell(kind: DiskChange['kind'], path: string, written?: DiskChange['written']): void {
+    for (const watcher of this.#watchers) watcher(written === undefined ? { kind, path } : { kind, path, written });
   }
 }
 

@@ -1,4 +1,4 @@
-import { DiskError, type DiskStat, type OpenFile } from './disk.ts';
+import { DiskError, type DiskChange, type DiskStat, type OpenFile } from './disk.ts';
 import { MODE } from './modes.ts';
 import { reserve, resize, statOf, type DiskNode } from './nodes.ts';
 
@@ -6,9 +6,9 @@ import { reserve, resize, statOf, type DiskNode } from './nodes.ts';
 export class MemoryFile implements OpenFile {
   readonly #node: DiskNode;
   readonly #now: () => number;
-  readonly #changed: () => void;
+  readonly #changed: (written?: DiskChange['written']) => void;
 
-  constructor(node: DiskNode, now: () => number, changed: () => void) {
+  constructor(node: DiskNode, now: () => number, changed: (written?: DiskChange['written']) => void) {
     this.#node = node;
     this.#now = now;
     this.#changed = changed;
@@ -39,8 +39,10 @@ export class MemoryFile implements OpenFile {
     const end = position + bytes.length;
     reserve(node, end);
     node.bytes.set(bytes, position);
+    // A gap before the bytes became zeros.
+    const from = Math.min(position, node.size);
     node.size = Math.max(node.size, end);
-    this.#touched();
+    this.#touched({ from, to: end });
     return bytes.length;
   }
 
@@ -72,8 +74,8 @@ export class MemoryFile implements OpenFile {
     this.#changed();
   }
 
-  #touched(): void {
+  #touched(written?: DiskChange['written']): void {
     this.#node.mtimeMs = this.#node.ctimeMs = this.#now();
-    this.#changed();
+    this.#changed(written);
   }
 }

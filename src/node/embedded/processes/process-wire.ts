@@ -10,6 +10,7 @@
  * Changes of the disk come before the bytes, messages and exits that were sent after them.
  */
 import type { DiskState } from './disk-changes.ts';
+import { parseStates } from './disk-replica.ts';
 
 export const PIPE_WINDOW_BYTES = 65_536;
 export const MAX_UNREAD_BYTES = 64 * 1024 * 1024;
@@ -64,5 +65,43 @@ export type DiskMessage = { readonly type: 'disk'; readonly states: readonly Dis
 /** From parent to child. */
 export type ParentMessage = PipeMessage | DiskMessage | { readonly type: 'start'; readonly order: ProcessOrder } | { readonly type: 'signal'; readonly signal: number };
 
-/** From child to parent. `signal` is 0 if it ended by itself; a signal that ended it otherwise. Last is `exit`. */
-export type ChildMessage = PipeMessage | DiskMessage | { readonly type: 'exit'; readonly code: number; readonly signal: number };
+/**
+ * From child to parent. `signals` lists those the program listens for; every other ends it at once, by its parent's hand.
+ * `exit` is last: `signal` is 0 if it ended by itself, else the one it sent itself.
+ */
+export type ChildMessage =
+  | PipeMessage
+  | DiskMessage
+  | { readonly type: 'signals'; readonly handled: readonly number[] }
+  | { readonly type: 'exit'; readonly code: number; readonly signal: number };
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** A message as it should be, or nothing: the other side runs a program too. */
+export function parseMessage(value: unknown): ParentMessage | ChildMessage | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const message = value as Record<string, unknown>;
+  const { type, fd } = message;
+  switch (type) {
+    case 'data':
+      return isCount(fd) && message['bytes'] instanceof Uint8Array ? { type, fd, bytes: message['bytes'] } : undefined;
+    case 'end':
+    case 'closed':
+      return isCount(fd) ? { type, fd } : undefined;
+    case 'ack':
+      return isCount(fd) && isCount(message['count']) ? { type, fd, count: message['count'] } : undefined;
+    case 'disk':
+      return { type, states: parseStates(message['states']) };
+    case 'signals':
+      return { type, handled: Array.isArray(message['handled']) ? (message['handled'] as unknown[]).filter(isCount) : [] };
+    case 'signal':
+      return isCount(message['signal']) ? { type, signal: message['signal'] } : undefined;
+    case 'exit':
+      return { type, code: Number(message['code']) | 0, signal: isCount(message['signal']) ? message['signal'] : 0 };
+    case 'start':
+      // Comes from whoever made this process, before any program of its own runs.
+      return { type, order: message['order'] as ProcessOrder };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,132 @@
+import { native } from '../host.ts';
+import type { Runtime } from '../runtime.ts';
+import { Connection } from './connection.ts';
+import { DiskReplica } from './disk-replica.ts';
+import type { SpawnedThread } from './process-host.ts';
+import type { ChildMessage, ParentMessage, ProcessOrder } from './process-wire.ts';
+
+export const SIGKILL = 9;
+export const SIGTERM = 15;
+const SIGSTOP = 19;
+/** Signals that leave a program as it is unless it listens for them: CHLD, CONT, URG, WINCH. */
+const IGNORED: ReadonlySet<number> = new Set([17, 18, 23, 28]);
+/** Processes are numbered by who started them. */
+const PIDS_OF_ONE = 1000;
+/** How long the last words of a thread that broke may still be on their way. */
+const LAST_WORDS_MS = 100;
+
+export interface ChildEvents {
+  /** Bytes and ends of a descriptor that has no pipe of its own here. */
+  message(message: Extract<ChildMessage, { readonly fd: number }>): void;
+  /** Called once. `error` is a code such as `EAGAIN` if there never was a process. */
+  exit(ending: { readonly code: number; readonly signal: number; readonly error?: string }): void;
+}
+
+/** A process that this one started. */
+export interface Child {
+  readonly pid: number;
+  readonly connection: Connection;
+  /** @returns whether there is such a process still */
+  kill(signal: number): boolean;
+}
+
+export type NewProcess = Omit<ProcessOrder, 'pid' | 'ppid' | 'disk'>;
+
+/** The processes that one program started, and its own place among them. */
+export class Children {
+  readonly replica: DiskReplica;
+  readonly #runtime: Runtime;
+  readonly #running = new Map<number, Child>();
+  readonly #connections = new Set<Connection>();
+  #lastPid = 0;
+
+  constructor(runtime: Runtime) {
+    this.#runtime = runtime;
+    this.replica = new DiskReplica(runtime.disk);
+    this.replica.onDirty = () => {
+      for (const connection of this.#connections) connection.diskChanged();
+    };
+  }
+
+  /** Keeps another program's copy of the disk up to date. */
+  addConnection(connection: Connection): void {
+    this.#connections.add(connection);
+  }
+
+  find(pid: number): Child | undefined {
+    return this.#running.get(pid);
+  }
+
+  /** Says at once what changed on the disk, to everybody. */
+  sendDisk(): void {
+    for (const connection of this.#connections) connection.sendDisk();
+  }
+
+  newPid(): number {
+    return PIDS_OF_ONE * ((this.#runtime.host.processes?.slot ?? 0) + 1) + ++this.#lastPid;
+  }
+
+  /** The order as it goes to a new process. */
+  orderOf(process: NewProcess, pid: number): ProcessOrder {
+    return { ...process, pid, ppid: this.#runtime.state.pid, disk: this.replica.sinceStart() };
+  }
+
+  /**
+   * Starts a process. Its pipes are to be added to `connection` before the next message comes, in the same turn.
+   * @returns nothing if this program cannot start any
+   */
+  start(process: NewProcess, events: ChildEvents, transfer: Transferable[] = []): Child | undefined {
+    const { host } = this.#runtime;
+    if (host.processes === undefined) return undefined;
+    const pid = this.newPid();
+    let handled: ReadonlySet<number> = new Set();
+    let isRunning = true;
+    const end = (ending: Parameters<ChildEvents['exit']>[0]): void => {
+      if (!isRunning) return;
+      isRunning = false;
+      this.#running.delete(pid);
+      this.#connections.delete(connection);
+      connection.close();
+      thread.kill();
+      events.exit(ending);
+    };
+    const thread: SpawnedThread = host.processes.spawn((why) => {
+      if (why === 'refused') end({ code: 0, signal: 0, error: 'EAGAIN' });
+      else native.setTimeout(() => end({ code: 0, signal: SIGKILL }), LAST_WORDS_MS);
+    });
+    const connection = new Connection(
+      (message, transferred) => thread.port.postMessage(message, transferred),
+      this.replica,
+      (message: ParentMessage | ChildMessage) => {
+        if ('fd' in message) events.message(message);
+        else if (message.type === 'signals') handled = new Set(message.handled);
+        else if (message.type === 'exit') end(message);
+      },
+    );
+    this.#connections.add(connection);
+    thread.port.onmessage = ({ data }: MessageEvent<unknown>): void => connection.receive(data);
+    connection.send({ type: 'start', order: this.orderOf(process, pid) }, transfer);
+    const child: Child = {
+      pid,
+      connection,
+      kill(signal) {
+        if (!isRunning) return false;
+        if (signal === 0 || (IGNORED.has(signal) && !handled.has(signal))) return true;
+        if (signal !== SIGKILL && signal !== SIGSTOP && handled.has(signal)) connection.send({ type: 'signal', signal });
+        else end({ code: 0, signal });
+        return true;
+      },
+    };
+    this.#running.set(pid, child);
+    return child;
+  }
+}
+
+const all = new WeakMap<Runtime, Children>();
+
+/** The children of this Node. To be called first when it is booted: what changes on the disk is counted from then on. */
+export function childrenOf(runtime: Runtime): Children {
+  const known = all.get(runtime) ?? new Children(runtime);
+  all.set(runtime, known);
+  return known;
+}

@@ -1,0 +1,93 @@
+import type { Endpoint } from '../net/endpoint.ts';
+import { PIPE_WINDOW_BYTES, type PipeMessage } from './process-wire.ts';
+
+/** One message carries at most this. */
+const CHUNK_BYTES = 65_536;
+
+/** Carries one pipe of a process over its port, both ways, each with its window. */
+export class PipeBridge {
+  readonly #fd: number;
+  readonly #endpoint: Endpoint;
+  readonly #send: (message: PipeMessage) => void;
+  /** Bytes that the other program has not handed on yet. */
+  #unacknowledged = 0;
+  /** Bytes that the reader here has no room for. */
+  #waiting: Uint8Array[] = [];
+  #hasEnded = false;
+  #otherEnded = false;
+  #isClosed = false;
+
+  /** @param endpoint the end opposite to the one that a handle here uses */
+  constructor(fd: number, endpoint: Endpoint, send: (message: PipeMessage) => void) {
+    this.#fd = fd;
+    this.#endpoint = endpoint;
+    this.#send = send;
+    endpoint.listener = { readable: () => this.#pump(), writable: () => this.#flush() };
+    this.#pump();
+  }
+
+  receive(message: PipeMessage): void {
+    switch (message.type) {
+      case 'data':
+        if (this.#isClosed) return this.#send({ type: 'ack', fd: this.#fd, count: message.bytes.length });
+        this.#waiting.push(message.bytes);
+        return this.#flush();
+      case 'end':
+        this.#otherEnded = true;
+        return this.#flush();
+      case 'ack':
+        this.#unacknowledged -= message.count;
+        return this.#pump();
+      case 'closed':
+        this.#hasEnded = true;
+        this.#endpoint.close();
+    }
+  }
+
+  /** Everything has come that ever will. */
+  end(): void {
+    this.#otherEnded = true;
+    this.#hasEnded = true;
+    this.#flush();
+  }
+
+  /** Sends what a handle here has written, whatever the window says: the program ends. */
+  drain(): void {
+    this.#unacknowledged = Number.NEGATIVE_INFINITY;
+    this.#pump();
+  }
+
+  #pump(): void {
+    while (!this.#hasEnded && this.#unacknowledged < PIPE_WINDOW_BYTES) {
+      const result = this.#endpoint.read(CHUNK_BYTES);
+      if (result.type === 'nothing') return;
+      if (result.type === 'bytes') {
+        this.#unacknowledged += result.bytes.length;
+        this.#send({ type: 'data', fd: this.#fd, bytes: result.bytes });
+      } else {
+        this.#hasEnded = true;
+        this.#send({ type: 'end', fd: this.#fd });
+      }
+    }
+  }
+
+  #flush(): void {
+    for (let next = this.#waiting[0]; next !== undefined; next = this.#waiting[0]) {
+      const result = this.#endpoint.write(next);
+      if ('error' in result) {
+        // Nobody reads here any more.
+        this.#isClosed = true;
+        this.#waiting = [];
+        this.#send({ type: 'closed', fd: this.#fd });
+        return;
+      }
+      if (result.taken > 0) this.#send({ type: 'ack', fd: this.#fd, count: result.taken });
+      if (result.taken < next.length) {
+        this.#waiting[0] = next.subarray(result.taken);
+        return;
+      }
+      this.#waiting.shift();
+    }
+    if (this.#otherEnded) this.#endpoint.end();
+  }
+}
