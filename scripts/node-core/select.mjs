@@ -5,10 +5,15 @@ import { join } from 'node:path';
 /** Groups by how their files' names go on after `test-`. The order is that of the table. */
 export const GROUPS = ['path', 'fs', 'buffer', 'event', 'util', 'url', 'querystring', 'stream'];
 /** Timers and what else may be asked for by name. */
-export const MORE_GROUPS = ['timers', 'string-decoder', 'readline', 'zlib', 'crypto', 'module', 'process', 'child-process', 'worker', 'http', 'console', 'promise', 'next-tick', 'microtask', 'vm', 'assert', 'whatwg', 'abortcontroller', 'async-hooks', 'async-local-storage', 'require', 'os', 'webstreams'];
+export const MORE_GROUPS = ['timers', 'string-decoder', 'readline', 'zlib', 'crypto', 'module', 'process', 'child-process', 'worker', 'http', 'net', 'console', 'promise', 'next-tick', 'microtask', 'vm', 'assert', 'whatwg', 'abortcontroller', 'async-hooks', 'async-local-storage', 'require', 'os', 'webstreams'];
 
 /** Needs flags, Node's insides, processes, threads or HTTP. */
 const OUTSIDE = /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
+
+/** What a group is about, its tests may need. */
+const OWN_MODULES = new Map([['http', /require\('(?:node:)?http'\)/g], ['net', /require\('(?:node:)?http'\)/g]]);
+/** `http` is not `http2`. */
+const OTHER_PROTOCOLS = /^test-http(?:2|s)/;
 
 /**
  * @typedef {{ group: string, name: string, text: string }} TestFile
@@ -18,8 +23,8 @@ export function selectTests(folder, groups) {
   const names = readdirSync(join(folder, 'parallel')).filter((name) => name.endsWith('.js'));
   return groups.flatMap((group) =>
     names
-      .filter((name) => name.startsWith(`test-${group}`))
+      .filter((name) => name.startsWith(`test-${group}`) && !(group === 'http' && OTHER_PROTOCOLS.test(name)))
       .map((name) => ({ group, name, text: readFileSync(join(folder, 'parallel', name), 'utf8') }))
-      .filter(({ text }) => !OUTSIDE.test(text)),
+      .filter(({ text }) => !OUTSIDE.test(text.replaceAll(OWN_MODULES.get(group) ?? /(?!)/g, ''))),
   );
 }
