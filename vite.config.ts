@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
 
 export default defineConfig(({ command }) => {
@@ -8,11 +9,11 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version) },
-    plugins: [react(), sandboxPlugin({ dev })],
+    plugins: [react(), sandboxPlugin({ dev }), nodePlugin({ dev })],
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
     worker: {
       format: 'es',
-      plugins: () => [sandboxPlugin({ dev })],
+      plugins: () => [sandboxPlugin({ dev }), nodePlugin({ dev })],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
       rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
     },

@@ -67,7 +67,10 @@ export function headerTable(bootHash) {
       path: '/sandbox/*',
       headers: { ...FOREVER, 'Content-Security-Policy': sandboxCsp(bootHash), 'Connection-Allowlist': '()', 'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=()` },
     },
+    // It holds the workspace's files: no network, no children.
+    { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     { path: '/preludes/*', headers: FOREVER },
+    { path: '/node/*', headers: FOREVER },
   ];
 }
 

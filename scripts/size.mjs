@@ -15,6 +15,7 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^worker: /, 120],
   [/^sandbox document$/, 120],
   [/^prelude: /, 80],
+  [/^node$/, 900],
 ]);
 
 /** @typedef {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
@@ -41,6 +42,7 @@ function measure() {
     ...below('workers').map((file) => row(`worker: ${file.split('/')[1] ?? file}`, withImports(file))),
     ...below('sandbox').map((file) => row('sandbox document', [file])),
     ...below('preludes').map((file) => row(`prelude: ${posix.basename(file).replace(/-[^-]+$/, '')}`, [file])),
+    row('node', below('node')),
     // What a lazy part adds to what is loaded already.
     ...lazy.map(([key, chunk]) => row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js'))),
   ];
@@ -84,7 +86,7 @@ function below(folder) {
   if (!existsSync(join(DIST, folder))) return [];
   return readdirSync(join(DIST, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    return entry.isDirectory() ? below(path) : /\.(?:js|html)$/.test(path) ? [path] : [];
+    return entry.isDirectory() ? below(path) : /\.(?:js|html|json|txt)$/.test(path) ? [path] : [];
   });
 }
 

@@ -45,9 +45,16 @@ const TABLE = {
     ['language-worker', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden)(?:-|$)|-prelude$/,
-  /** Single files, since a door would bring its whole room in beside strangers' code. */
-  untrustedMayImport: new Map([['schema-prelude', ['src/catalog/schema/engine.ts']]]),
+  untrustedRealms: /^(?:sandbox|tool|warden|node)(?:-|$)|-prelude$/,
+  /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
+  untrustedMayImport: new Map([
+    ['schema-prelude', ['src/catalog/schema/engine.ts']],
+    ['node-worker', ['src/node/embedded/']],
+    ['node-runtime', ['src/node/embedded/']],
+    ['warden', ['src/node/embedded/processes/keeper.ts']],
+  ]),
+  /** Folders whose code runs beside strangers' code: core and themselves, nothing of the rest of their room. */
+  untrustedFolders: ['src/node/embedded/'],
   untrustedPackages: ['devalue', 'fake-indexeddb'],
   /** Their exports are read by the build. */
   entries: /^src\/(?:realms\/[\w-]+-prelude|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,

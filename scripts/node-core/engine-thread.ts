@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { runProgram, type Host, type NodeFacts } from '../../src/node/index.ts';
+import { runProgram, type Host, type NodeFacts } from '../../src/node/embedded/index.ts';
 import { PART_FILES } from '../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from './program-data.ts';
 

@@ -44,9 +44,15 @@ function fileProblem(file, room, edge, table) {
   if (targetRoom === undefined) {
     return edge.target.startsWith('src/') || file.isTest ? undefined : { rule: 'direction', message: `src/ may not import ${edge.target}, which lies outside it.` };
   }
+  const folder = file.isTest ? undefined : table.untrustedFolders.find((each) => file.path.startsWith(each));
+  if (folder !== undefined && targetRoom !== 'core' && !edge.target.startsWith(folder)) {
+    return { rule: 'untrusted-realm', message: `Code beside strangers' code may import core and ${folder} alone, not ${edge.target}.` };
+  }
   if (targetRoom === room) return insideProblem(file, room, edge.target, table);
 
-  if (table.untrustedMayImport.get(room === 'realms' ? realmName(file.path) : '')?.includes(edge.target)) return undefined;
+  const { target } = edge;
+  const may = table.untrustedMayImport.get(room === 'realms' ? realmName(file.path) : '') ?? [];
+  if (may.some((allowed) => (allowed.endsWith('/') ? target.startsWith(allowed) : target === allowed))) return undefined;
   // A test may drive the real thread that its room talks to.
   const mayImport = file.isTest ? [...(table.rooms.get(room) ?? []), 'realms'] : allowedRooms(file.path, room, table);
   if (!mayImport.includes(targetRoom)) {

@@ -45,6 +45,38 @@ export interface ToolResult {
   readonly durationMs: number;
   /** What the run used and tried: shown beside the result. */
   readonly network: readonly NetworkUse[];
+  /** What ran it, for a `node` tool. */
+  readonly engine?: EngineUsed;
+  /** What it did to the files it was given; absent when it changed none. */
+  readonly changes?: RunChanges;
+}
+
+export interface EngineUsed {
+  readonly kind: 'embedded' | 'webcontainer';
+  /** Such as `26.10.0`. */
+  readonly nodeVersion?: string;
+}
+
+/** One path a run changed. */
+export interface RunChange {
+  readonly path: string;
+  readonly did: 'write' | 'mkdir' | 'symlink' | 'chmod' | 'remove';
+  /** Bytes of what was written. */
+  readonly size?: number;
+}
+
+/**
+ * What a run left different on its disk, and what became of it. `landed`: it is in the workspace, all but the conflicts.
+ * `discarded`: the tool may not write, so it is gone. `refused`: none of it landed, `message` says why.
+ */
+export interface RunChanges {
+  readonly state: 'landed' | 'discarded' | 'refused';
+  /** The first ones; `total` counts all. */
+  readonly entries: readonly RunChange[];
+  readonly total: number;
+  /** Paths that something else changed meanwhile; they were left as they are. */
+  readonly conflicts: readonly string[];
+  readonly message?: string;
 }
 
 /** One brokered request of a run. `url` carries no secret. */
@@ -101,5 +133,7 @@ export interface ExecuteToolResult {
   /** Text of each log line, in order. */
   readonly logs: readonly string[];
   readonly details?: JsonObject;
-  readonly engine?: { readonly kind: string; readonly nodeVersion?: string };
+  readonly engine?: EngineUsed;
+  /** What a `node` tool did to its files. */
+  readonly changes?: RunChanges;
 }

@@ -25,6 +25,8 @@ export const LIMITS = {
 
   /** Booted tool workers a frame keeps ready. */
   spareWorkers: 2,
+  /** Booted Nodes a frame keeps ready. */
+  spareNodeWorkers: 1,
   heartbeatMs: 200,
   idleHeartbeatMs: 2_000,
   /** Long enough that a machine at its limit is not taken for a dead sandbox. */
@@ -87,5 +89,20 @@ export const LIMITS = {
     /** How often another tab is asked to let go of the disk, and how long that may take. */
     askOwnerMs: 50,
     ownTimeoutMs: 10_000,
+  },
+
+  /** npm packages of one tool. */
+  packages: {
+    maxPackages: 2_000,
+    maxFilesPerPackage: 50_000,
+    maxFiles: 100_000,
+    /** One archive, packed and unpacked. */
+    maxArchiveBytes: 128 * 1024 * 1024,
+    maxUnpackedBytes: 512 * 1024 * 1024,
+    /** All packages, unpacked. */
+    maxTotalBytes: 1024 * 1024 * 1024,
+    /** What a registry says of one package. */
+    maxMetadataBytes: 64 * 1024 * 1024,
+    maxConcurrentFetches: 6,
   },
 } as const;

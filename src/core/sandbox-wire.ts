@@ -2,12 +2,14 @@ import type { ErrorCode } from './errors.ts';
 import { isRecord, parseJson, type JsonObject, type JsonValue } from './json.ts';
 import { LIMITS } from './limits.ts';
 import type { LogLevel } from './call.ts';
+import type { ChangeSetEntry } from './change-set.ts';
+import type { Realm } from './sandboxed-run.ts';
 
 /**
  * The words spoken over the trust line. A lane leads from the broker through the warden to one single-use tool worker.
  * A message is `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
  */
-export type LaneMessage = [json: string, ...attachments: ArrayBuffer[]];
+type LaneMessage = [json: string, ...attachments: ArrayBuffer[]];
 
 /** How the code is entered; decided by the code analysis before the run. */
 export type EntryKind = 'script' | 'module';
@@ -35,7 +37,25 @@ export interface ExecuteMessage {
   readonly storage: readonly StorageArea[];
   /** Product code that is evaluated before the tool's: what only some tools need. */
   readonly preludes: readonly string[];
+  /** For the Node realm. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
+  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean };
 }
+
+/** What Node is made of, read by each worker of the Node realm. */
+export interface NodeKit {
+  /** The worker's own script. */
+  readonly worker: Blob;
+  readonly core: Blob;
+  readonly rest: Blob;
+  readonly facts: Blob;
+  /** Texts that are read when a program asks for what they hold, by name. */
+  readonly parts: Readonly<Record<string, Blob>>;
+}
+
+/** A change to the disk without its contents: those follow as bytes, in the order of the entries. */
+export type ChangeHead =
+  | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly size: number }
+  | Exclude<ChangeSetEntry, { readonly type: 'write' }>;
 
 export interface StorageArea {
   readonly area: StorageAreaName;
@@ -68,6 +88,12 @@ export type ToolMessage =
   | { readonly type: 'subtle'; readonly id: number; readonly call: JsonValue }
   | { readonly type: 'storage'; readonly ops: readonly StorageOp[] }
   | { readonly type: 'denied-secret'; readonly name: string }
+  /** A file of the workspace that the run may not see. */
+  | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
+  /** What the run left different on its disk; may be sent in several messages, before `done`. */
+  | { readonly type: 'changes'; readonly entries: readonly ChangeHead[] }
+  /** The next contents, as attachments. */
+  | { readonly type: 'change-bytes' }
   | DoneMessage;
 
 export type DoneMessage =
@@ -100,6 +126,9 @@ const parsers = new Map<unknown, Parser>([
   ['subtle', (value) => (isCount(value.id) && value.call !== undefined ? { type: 'subtle', id: value.id, call: value.call as JsonValue } : undefined)],
   ['storage', parseStorage],
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
+  ['denied-file', ({ access, path }) => ((access === 'read' || access === 'write') && isText(path, 4_096) ? { type: 'denied-file', access, path } : undefined)],
+  ['changes', parseChanges],
+  ['change-bytes', () => ({ type: 'change-bytes' })],
   ['done', parseDone],
 ]);
 
@@ -171,6 +200,24 @@ function parseStorage(value: Record<string, unknown>): ToolMessage | undefined {
   return { type: 'storage', ops };
 }
 
+const MAX_PATH = LIMITS.disk.maxPathBytes;
+
+/** Shapes only: whether a path may be changed is for the merge to say. */
+function parseChanges({ entries }: Record<string, unknown>): ToolMessage | undefined {
+  if (!Array.isArray(entries) || entries.length > LIMITS.disk.maxChangeSetEntries) return undefined;
+  const heads: ChangeHead[] = [];
+  for (const item of entries as unknown[]) {
+    if (!isRecord(item) || !isText(item.path, MAX_PATH)) return undefined;
+    const { type, path, mode, size, target } = item;
+    if (type === 'remove') heads.push({ type, path });
+    else if (type === 'symlink' && isText(target, MAX_PATH)) heads.push({ type, path, target });
+    else if (type === 'write' && isCount(mode) && isCount(size)) heads.push({ type, path, mode, size });
+    else if ((type === 'mkdir' || type === 'chmod') && isCount(mode)) heads.push({ type, path, mode });
+    else return undefined;
+  }
+  return { type: 'changes', entries: heads };
+}
+
 function parseDone(value: Record<string, unknown>): ToolMessage | undefined {
   const executionTime = isAmount(value.executionTime) ? value.executionTime : 0;
   const droppedLogs = isCount(value.droppedLogs) ? value.droppedLogs : 0;
@@ -208,10 +255,12 @@ function isAmount(value: unknown): value is number {
 
 /** Broker → warden. `to` carries one lane message on. */
 export type WardenCommand =
+  /** Once, before all else: what the workers of this frame are. */
+  | readonly ['start', realm: Realm, kit: NodeKit | undefined]
   | readonly ['ping', n: number]
   | readonly ['close', lane: number]
   | readonly ['fill']
-  | readonly ['to', lane: number, ...message: LaneMessage];
+  | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
 
 /** Warden → broker. `lane`: a tool worker is booted and waits; `flood`: it was ended for passing a cap. */
 export type WardenReport =

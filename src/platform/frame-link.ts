@@ -1,13 +1,13 @@
 /** Host worker → page: frames can only be made where there is a document. */
 export type FrameCommand =
-  | { readonly type: 'open-frame'; readonly frameId: number; readonly port: MessagePort }
+  | { readonly type: 'open-frame'; readonly frameId: number; readonly port: MessagePort; readonly sharedMemory: boolean }
   | { readonly type: 'close-frame'; readonly frameId: number }
   | { readonly type: 'close-all-frames' };
 
 /** The page's frames as the host worker reaches them. */
 export interface RemoteFrameHost {
-  /** Adds a sandbox frame and hands it `port`, which its warden speaks on. */
-  readonly openFrame: (frameId: number, port: MessagePort) => void;
+  /** Adds a sandbox frame and hands it `port`, which its warden speaks on. `sharedMemory`: where the page itself has it. */
+  readonly openFrame: (frameId: number, port: MessagePort, options: { readonly sharedMemory: boolean }) => void;
   readonly closeFrame: (frameId: number) => void;
   readonly closeAllFrames: () => void;
 }
@@ -17,8 +17,8 @@ export function connectFrames(commands: MessagePort): RemoteFrameHost {
     commands.postMessage(command, transfer);
   };
   return {
-    openFrame: (frameId, port) => {
-      send({ type: 'open-frame', frameId, port }, [port]);
+    openFrame: (frameId, port, { sharedMemory }) => {
+      send({ type: 'open-frame', frameId, port, sharedMemory }, [port]);
     },
     closeFrame: (frameId) => {
       send({ type: 'close-frame', frameId });

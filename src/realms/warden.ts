@@ -4,7 +4,7 @@
  * sandbox's process, so that a flood is stopped before it reaches the app's.
  */
 import { LIMITS } from '../core/limits.ts';
-import { parseLaneMessage, type WardenCommand } from '../core/sandbox-wire.ts';
+import { parseLaneMessage, type NodeKit, type WardenCommand } from '../core/sandbox-wire.ts';
 
 interface LaneState {
   readonly worker: Worker;
@@ -14,24 +14,31 @@ interface LaneState {
 }
 
 const lanes = new Map<number, LaneState>();
-let workerUrl = '';
+let toolWorkerUrl = '';
 let nextLane = 0;
 let broker: MessagePort | undefined;
+/** Set when the workers of this frame are Nodes. */
+let node: { readonly kit: NodeKit; readonly url: string } | undefined;
 
 self.onmessage = (event: MessageEvent<unknown>): void => {
   const port = event.ports[0];
   if (broker !== undefined || typeof event.data !== 'string' || port === undefined) return;
-  workerUrl = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
+  toolWorkerUrl = URL.createObjectURL(new Blob([event.data], { type: 'text/javascript' }));
   broker = port;
   port.onmessage = (message: MessageEvent<WardenCommand>): void => {
     obey(message.data);
   };
-  for (let spare = 0; spare < LIMITS.spareWorkers; spare += 1) openLane();
 };
 
 /** Commands come from the broker, which is trusted here. */
 function obey(command: WardenCommand): void {
   switch (command[0]) {
+    case 'start': {
+      const [, realm, kit] = command;
+      if (realm === 'node' && kit !== undefined) node = { kit, url: URL.createObjectURL(kit.worker) };
+      for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1) openLane();
+      break;
+    }
     case 'ping':
       broker?.postMessage(['pong', command[1]]);
       break;
@@ -43,7 +50,8 @@ function obey(command: WardenCommand): void {
       break;
     case 'to': {
       const [, lane, json, ...attachments] = command;
-      lanes.get(lane)?.port.postMessage([json, ...attachments], attachments);
+      // Buffers move; blobs are shared.
+      lanes.get(lane)?.port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
       break;
     }
   }
@@ -52,7 +60,7 @@ function obey(command: WardenCommand): void {
 function openLane(): void {
   const lane = nextLane;
   nextLane += 1;
-  const worker = new Worker(workerUrl, { name: 'tool' });
+  const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
   const state: LaneState = { worker, port: port1, messages: 0, bytes: 0 };
   lanes.set(lane, state);
@@ -67,7 +75,7 @@ function openLane(): void {
   worker.onerror = (event): void => {
     event.preventDefault();
   };
-  worker.postMessage(0, [port2]);
+  worker.postMessage(node?.kit ?? 0, [port2]);
 }
 
 function carry(lane: number, state: LaneState, data: unknown): void {
@@ -79,8 +87,8 @@ function carry(lane: number, state: LaneState, data: unknown): void {
       ? 'it sent something that is no message'
       : state.messages > LIMITS.maxMessagesPerRun
         ? `it sent more than ${LIMITS.maxMessagesPerRun} messages`
-        : state.bytes > LIMITS.maxMessageBytesPerRun
-          ? `it sent more than ${LIMITS.maxMessageBytesPerRun} bytes`
+        : state.bytes > maxBytes()
+          ? `it sent more than ${maxBytes()} bytes`
           : undefined;
   if (reason !== undefined) {
     closeLane(lane);
@@ -89,6 +97,9 @@ function carry(lane: number, state: LaneState, data: unknown): void {
     broker?.postMessage(['from', lane, message.json, ...message.attachments], message.attachments);
   }
 }
+
+/** A run of Node may give back a disk full of files besides what any run may send. */
+const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
 
 function closeLane(lane: number): void {
   const state = lanes.get(lane);

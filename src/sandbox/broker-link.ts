@@ -1,14 +1,8 @@
 import type { JsonObject } from '../core/json.ts';
 import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
-import type { GrantedPermissions, SecretBinding } from '../core/permissions.ts';
-import type { DoneMessage, ExecuteMessage, StorageOp } from '../core/sandbox-wire.ts';
-
-/** A granted secret on its way to the broker, between trusted threads only. */
-export interface RunSecret {
-  readonly name: string;
-  readonly value: string;
-  readonly bindings: readonly SecretBinding[];
-}
+import type { GrantedPermissions } from '../core/permissions.ts';
+import type { LeftChanges, Realm, RunSecret } from '../core/sandboxed-run.ts';
+import type { DoneMessage, ExecuteMessage, NodeKit, StorageOp } from '../core/sandbox-wire.ts';
 
 /** One run as the host orders it. */
 export interface RunOrder {
@@ -16,13 +10,15 @@ export interface RunOrder {
   readonly message: Omit<ExecuteMessage, 'type' | 'secrets'>;
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];
+  /** Files for the run, as `message.disk` describes them. */
+  readonly attachments: readonly Blob[];
   /** The app's own origin, which no tool may reach. */
   readonly ownOrigin: string;
 }
 
 /** Host → broker worker. */
 export type BrokerCommand =
-  | { readonly type: 'attach'; readonly port: MessagePort }
+  | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
   | { readonly type: 'run'; readonly order: RunOrder }
   | { readonly type: 'kill'; readonly runNumber: number };
 
@@ -36,5 +32,6 @@ export type BrokerEvent =
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }
   | { readonly type: 'denied'; readonly runNumber: number; readonly denied: JsonObject }
-  | { readonly type: 'done'; readonly runNumber: number; readonly done: DoneMessage }
+  /** `changes`: what the run left different on its disk, when it ended well. */
+  | { readonly type: 'done'; readonly runNumber: number; readonly done: DoneMessage; readonly changes: LeftChanges | undefined }
   | { readonly type: 'flood'; readonly runNumber: number; readonly reason: string };

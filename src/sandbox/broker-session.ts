@@ -2,6 +2,7 @@ import { LIMITS } from '../core/limits.ts';
 import { parseToolMessage, parseWardenReport, type BrokerMessage, type ToolMessage, type WardenCommand } from '../core/sandbox-wire.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
+import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
 
 /** What serves one run: grants, secrets, fetch, crypto. Made per run and disposed of with it. */
 export interface RunServices {
@@ -16,6 +17,7 @@ interface CurrentRun {
   readonly order: RunOrder;
   lane: number | undefined;
   services: RunServices | undefined;
+  readonly changes: ChangeCollector;
 }
 
 /**
@@ -40,7 +42,8 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
   );
 
   const command = (...message: WardenCommand): void => {
-    warden?.postMessage(message, message[0] === 'to' ? (message.slice(3) as ArrayBuffer[]) : []);
+    // Buffers move; blobs are shared.
+    warden?.postMessage(message, message[0] === 'to' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : []);
   };
   const endRun = (): void => {
     const run = current;
@@ -61,7 +64,7 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
     const services = makeServices(order, send, emit);
     current.lane = lane;
     current.services = services;
-    send({ type: 'execute', ...order.message, secrets: services.secrets });
+    command('to', lane, JSON.stringify({ type: 'execute', ...order.message, secrets: services.secrets }), ...order.attachments);
   };
   const onToolMessage = (json: string, attachments: readonly ArrayBuffer[]): void => {
     const message = parseToolMessage(json);
@@ -82,10 +85,18 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
       case 'storage':
         emit({ type: 'storage', runNumber, ops: message.ops });
         break;
-      case 'done':
-        endRun();
-        emit({ type: 'done', runNumber, done: boundedDone(message, json) });
+      case 'changes':
+        current.changes.addEntries(message.entries);
         break;
+      case 'change-bytes':
+        current.changes.addBytes(attachments);
+        break;
+      case 'done': {
+        const changes = message.success ? current.changes.take(current.order.message.disk?.keepsChanges === true) : undefined;
+        endRun();
+        emit({ type: 'done', runNumber, done: boundedDone(message, json), changes });
+        break;
+      }
       default:
         current.services?.onMessage(message, attachments);
     }
@@ -126,9 +137,10 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         warden.onmessage = (event: MessageEvent<unknown>): void => {
           onReport(event.data);
         };
+        command('start', order.realm, order.kit);
         break;
       case 'run':
-        current = { order: order.order, lane: undefined, services: undefined };
+        current = { order: order.order, lane: undefined, services: undefined, changes: createChangeCollector() };
         heartbeat.hurry();
         startRun();
         break;

@@ -1,27 +1,31 @@
 import { LIMITS } from '../core/limits.ts';
+import type { Realm } from '../core/sandboxed-run.ts';
+import type { NodeKit } from '../core/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
 /** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
 export interface FramePool {
-  /** A frame for this tool version; undefined when the sandbox does not start. */
-  readonly lease: (key: string) => Promise<SandboxFrame | undefined>;
+  /** A frame for this tool version; undefined when the sandbox does not start. Rejects when Node cannot be loaded. */
+  readonly lease: (key: string, realm?: Realm) => Promise<SandboxFrame | undefined>;
   /** Keeps the frame for the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
   /** Ends the tool in the frame and removes the frame. `stopped`: it did not end by itself. */
   readonly discard: (frame: SandboxFrame, end?: { readonly stopped: boolean }) => void;
-  /** Makes the first frame before it is needed. */
-  readonly warm: () => void;
+  /** Makes the first frame of a realm before it is needed. */
+  readonly warm: (realm?: Realm) => void;
 }
 
-export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker): FramePool {
+/** @param loadKit what Node is made of; asked for with the first frame of its realm. */
+export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, loadKit: () => Promise<NodeKit>): FramePool {
   const frames = new Set<SandboxFrame>();
+  let kit: NodeKit | undefined;
   /** All sandbox frames share one process: when one is lost or a new one does not start, the others are no better. */
   const disposeIdle = (): void => {
     for (const frame of alive()) if (!frame.leased) frame.dispose();
   };
-  const make = (): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle);
+  const make = (realm: Realm): SandboxFrame => {
+    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle, realm, realm === 'node' ? kit : undefined);
     frames.add(frame);
     return frame;
   };
@@ -29,9 +33,13 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
     for (const frame of frames) if (frame.state === 'dead') frames.delete(frame);
     return [...frames];
   };
-  const fresh = (): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined);
+  const fresh = (realm: Realm): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined && frame.realm === realm);
+  /** Node is kept ready from its first use on. */
   const warm = (): void => {
-    if (fresh() === undefined) make();
+    for (const realm of kit === undefined ? (['browser'] as const) : (['browser', 'node'] as const)) if (fresh(realm) === undefined) make(realm);
+  };
+  const prepare = async (realm: Realm): Promise<void> => {
+    if (realm === 'node') kit ??= await loadKit();
   };
   let refillTimer: ReturnType<typeof setTimeout> | undefined;
   /** Making a frame takes a processor for a while: it waits until a run is likely to have ended. */
@@ -61,15 +69,17 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
     }
   };
   return {
-    warm,
-    lease: async (key) => {
-      const kept = alive().find((frame) => frame.key === key && frame.state === 'idle' && !frame.leased);
+    // What keeps Node from being loaded is told by the run that needs it.
+    warm: (realm = 'browser') => void prepare(realm).then(warm, () => undefined),
+    lease: async (key, realm = 'browser') => {
+      await prepare(realm);
+      const kept = alive().find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
       if (kept !== undefined) {
         kept.leased = true;
         return kept;
       }
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const frame = fresh() ?? make();
+        const frame = fresh(realm) ?? make(realm);
         frame.key = key;
         frame.leased = true;
         if (await frame.ready) {
@@ -85,7 +95,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker)
       frames.delete(frame);
       frames.add(frame);
       trim();
-      if (!purge() && fresh() === undefined) refill(LIMITS.refillDelayMs);
+      if (!purge()) refill(LIMITS.refillDelayMs);
     },
     discard: (frame, { stopped } = { stopped: false }) => {
       if (stopped) tainted = true;

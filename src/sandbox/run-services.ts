@@ -75,6 +75,9 @@ export function makeRunServices(
         case 'denied-secret':
           if (denials.add({ reason: `The secret "${message.name}" was not granted`, secret: message.name })) tellDenied();
           break;
+        case 'denied-file':
+          if (denials.add({ reason: `The tool may not ${message.access} files`, file: { access: message.access, path: message.path } })) tellDenied();
+          break;
         default:
           // The session handles the others before they come here.
           break;

@@ -1,4 +1,6 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
+import type { Realm } from '../core/sandboxed-run.ts';
+import type { NodeKit } from '../core/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
@@ -23,12 +25,17 @@ export class SandboxFrame {
   #runNumber = 0;
   #settleReady: (ok: boolean) => void = () => undefined;
 
-  /** @param onLost hears when the frame stopped answering, before its run does. */
+  /**
+   * @param onLost hears when the frame stopped answering, before its run does.
+   * @param kit what Node is made of, for the Node realm.
+   */
   constructor(
     host: RemoteFrameHost,
     makeBroker: () => Worker,
     bootMs: number,
     readonly onLost: () => void,
+    readonly realm: Realm = 'browser',
+    kit?: NodeKit,
   ) {
     this.#host = host;
     this.#broker = makeBroker();
@@ -39,8 +46,9 @@ export class SandboxFrame {
       this.#onEvent(event.data);
     };
     const { port1, port2 } = new MessageChannel();
-    this.#send({ type: 'attach', port: port1 }, [port1]);
-    host.openFrame(this.id, port2);
+    this.#send({ type: 'attach', port: port1, realm, kit }, [port1]);
+    // Shared memory lets a program of Node wait for a child.
+    host.openFrame(this.id, port2, { sharedMemory: realm === 'node' });
     setTimeout(() => {
       if (this.#state === 'booting') this.dispose();
     }, bootMs);

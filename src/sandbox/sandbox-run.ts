@@ -3,6 +3,7 @@ import type { ToolError } from '../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage, StorageOp } from '../core/sandbox-wire.ts';
+import type { LeftChanges } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
 
@@ -23,6 +24,9 @@ export interface RunEnd {
   readonly clean: boolean;
   /** False when the code never began: such a run may be tried again. */
   readonly started: boolean;
+  /** The frame itself was lost. */
+  readonly lost: boolean;
+  readonly changes?: LeftChanges;
 }
 
 /**
@@ -41,19 +45,19 @@ export async function runInFrame(
     let denied: JsonObject | undefined;
     let startedAt: number | undefined;
     const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
-    const end = (outcome: ToolOutcome, clean: boolean, droppedLogs = 0, durationMs = sinceStart()): void => {
+    const end = (outcome: ToolOutcome, clean: boolean, { droppedLogs = 0, durationMs = sinceStart(), lost = false, changes }: { droppedLogs?: number; durationMs?: number; lost?: boolean; changes?: LeftChanges | undefined } = {}): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
-      resolve({ outcome: withDenial(outcome, denied, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined });
+      resolve({ outcome: withDenial(outcome, denied, toolName), logs, droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network, clean, started: startedAt !== undefined, lost, ...(changes === undefined ? {} : { changes }) });
     };
-    const fail = (code: 'timeout' | 'aborted' | 'crashed', message: string): void => {
-      end({ ok: false, error: { code, message } }, false);
+    const fail = (code: 'timeout' | 'aborted' | 'crashed', message: string, lost = false): void => {
+      end({ ok: false, error: { code, message } }, false, { lost });
     };
     const onAbort = (): void => {
       fail('aborted', 'Tool execution was aborted');
     };
     let timer = setTimeout(() => {
-      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${LIMITS.frameBootMs / 1000} s; try again`);
+      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${LIMITS.frameBootMs / 1000} s; try again`, true);
     }, LIMITS.frameBootMs);
     signal.addEventListener('abort', onAbort);
 
@@ -88,13 +92,13 @@ export async function runInFrame(
           denied = event.denied;
           break;
         case 'done':
-          end(toOutcome(event.done), true, event.done.droppedLogs, Math.min(Math.max(event.done.executionTime, 0), sinceStart()));
+          end(toOutcome(event.done), true, { droppedLogs: event.done.droppedLogs, durationMs: Math.min(Math.max(event.done.executionTime, 0), sinceStart()), changes: event.changes });
           break;
         case 'flood':
           fail('crashed', `Failed to execute ${toolName}: the tool was stopped because ${event.reason}`);
           break;
         case 'lost':
-          fail('crashed', `Failed to execute ${toolName}: the sandbox stopped answering, most likely out of memory; it was rebuilt`);
+          fail('crashed', `Failed to execute ${toolName}: the sandbox stopped answering, most likely out of memory; it was rebuilt`, true);
           break;
       }
     });
@@ -138,11 +142,12 @@ function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolNa
 }
 
 /** What was tried, in a line: `GET https://api.example.org/v1, secret GITHUB`. */
-function describeDenied({ tried, requested, bindings }: JsonObject): string {
+function describeDenied({ tried, requested, bindings, files }: JsonObject): string {
   const records = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter((item): item is JsonObject => isRecord(item)) : []);
   const attempts = records(tried).map(({ method, origin, path }) => `${String(method)} ${String(origin)}${String(path)}`);
   const secrets = isRecord(requested) && Array.isArray(requested.secrets) ? requested.secrets.map((name) => `secret ${String(name)}`) : [];
   const places = records(bindings).map(({ secret, origin, path }) => `secret ${String(secret)} for ${String(origin)}${String(path)}`);
-  const all = [...new Set([...attempts, ...secrets, ...places])];
+  const paths = records(files).map(({ access, path }) => `to ${String(access)} the file ${String(path)}`);
+  const all = [...new Set([...attempts, ...secrets, ...places, ...paths])];
   return all.length > 5 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
 }

@@ -39,6 +39,7 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
         storage: [],
         preludes: [prelude],
       },
+      attachments: [],
       grant: { ...NO_PERMISSIONS, revealSecrets: [] },
       secrets: [],
       ownOrigin,

@@ -1,6 +1,6 @@
 /** The page that starts the workers; driven by `run-in-browser.mjs`. */
 import { PART_FILES } from '../../node-library/part-files.mjs';
-import type { NodeFacts, ProgramMessage } from '../../../src/node/index.ts';
+import type { NodeFacts, ProgramMessage } from '../../../src/node/embedded/index.ts';
 
 interface WireProgram {
   readonly files: readonly { readonly path: string; readonly base64: string }[];

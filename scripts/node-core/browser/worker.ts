@@ -1,5 +1,5 @@
 /** Runs one program with the embedded engine in a worker of a page. */
-import { createBrowserHost, runProgram, type NodeFacts, type ProgramMessage } from '../../../src/node/index.ts';
+import { createBrowserHost, runProgram, type NodeFacts, type ProgramMessage } from '../../../src/node/embedded/index.ts';
 import type { PART_FILES } from '../../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from '../program-data.ts';
 

@@ -13,6 +13,9 @@ import type { SchemaValidator } from '../../core/schema.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
 import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
+import type { FileResult } from '../../core/file-system.ts';
+import type { Disk } from '../../workspace/index.ts';
+import { createWorkspace } from './workspace.ts';
 import { createGrantStore, createSecretStore, createToolStorageHost, type GrantStore, type SecretStore, type SecretValues, type ToolStorageHost } from '../../sandbox/index.ts';
 
 /** Everything that is kept and everything that judges it, made once for the host worker. */
@@ -28,6 +31,8 @@ export interface Stores {
   readonly secrets: SecretStore;
   readonly secretValues: SecretValues;
   readonly toolStorage: ToolStorageHost;
+  /** The disk, opened with the first call. */
+  readonly workspace: () => Promise<FileResult<Disk>>;
 }
 
 const NEWER_FORMAT = 'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
@@ -54,6 +59,7 @@ export async function openStores(onOutdated: () => void): Promise<Stores> {
     settings: createSettingsStore(database),
     runs: createRunStore(database, tabs),
     toolStorage: createToolStorageHost(database),
+    workspace: createWorkspace(),
     tools: createToolStore({
       database,
       tabs,

@@ -1,3 +1,4 @@
+import { nodeVersion } from 'virtual:toolyard-node';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, toolOf, type CallTool, type CallToolParts, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
@@ -5,7 +6,10 @@ import { newId, type ToolId } from '../../core/ids.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
 import type { Tool } from '../../core/tool.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
-import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, type BrowserExecutorParts } from '../../sandbox/index.ts';
+import type { RunMaterials } from '../../core/sandboxed-run.ts';
+import { createEmbeddedEngine, createNodeExecutor } from '../../node/index.ts';
+import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
+import { createKitLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
 
 const TOOLS_REMEMBERED = 100;
@@ -15,18 +19,33 @@ export interface Runner {
   readonly callTool: CallTool;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
   readonly strangerJudges: ToolJudges;
+  /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
+  readonly prepareNode: () => Promise<void>;
 }
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
 export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): Runner {
+  const loadKit = createKitLoader();
   const pool = createFramePool(
     connectFrames(frames),
     () => new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
+    loadKit,
   );
   const loadPrelude = createPreludeLoader();
   const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin);
   const queue = createRunQueue(createQueueTeller(emit));
   pool.warm();
+  const run = createSandboxRunner(pool, self.location.origin);
+  const prepareNode = async (): Promise<void> => {
+    await loadKit();
+    pool.warm('node');
+  };
+  const storage = createOrderedStorage(stores);
+  const materials = async (tool: Tool): Promise<RunMaterials> => {
+    const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
+    return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
+  };
+  const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   let deviceId: Promise<string> | undefined;
   stores.tabs.subscribe((message) => {
     if (message.type === 'settings-changed') deviceId = undefined;
@@ -36,17 +55,16 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     lookup: createLookup(stores),
     validatorFor: (tool) => (tool.trusted ? stores.schemas : sandboxedSchemas),
     executors: new Map([
+      ['browser', createBrowserExecutor({ run, queue, analyze, materials, loadPrelude })],
       [
-        'browser',
-        createBrowserExecutor({
-          pool,
-          queue,
-          loadPrelude,
-          analyze: (code, language) => stores.analyzer.analyze(code, language),
-          takeGrant: (toolId, codeHash, subject) => stores.grants.takeForCall(toolId, codeHash, subject),
-          secretsFor: (names) => readSecrets(stores, names),
-          storage: createOrderedStorage(stores),
-          ownOrigin: self.location.origin,
+        'node',
+        createNodeExecutor({
+          engine: createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated: self.crossOriginIsolated }),
+          analyze,
+          enter: queue.enter,
+          materials,
+          workspace: stores.workspace,
+          packages: () => Promise.resolve([]),
         }),
       ],
     ]),
@@ -63,7 +81,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas } };
+  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
@@ -101,13 +119,16 @@ function createLookup({ tools }: Stores): CallToolParts['lookup'] {
 }
 
 /** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */
-async function readSecrets(stores: Stores, names: readonly string[]): Promise<Awaited<ReturnType<BrowserExecutorParts['secretsFor']>>> {
+async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunMaterials['secrets']> {
   const readings = await Promise.all(names.map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
   return readings.flatMap(({ name, reading }) => (reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : []));
 }
 
 /** A run sees what the run before it wrote: reads of a tool's storage wait for its writes. */
-function createOrderedStorage({ toolStorage, tabs, tools }: Stores): BrowserExecutorParts['storage'] {
+function createOrderedStorage({ toolStorage, tabs, tools }: Stores): {
+  readonly snapshot: (toolId: ToolId) => Promise<RunMaterials['storage']>;
+  readonly apply: (toolId: ToolId, ops: readonly StorageOp[]) => Promise<void>;
+} {
   tabs.subscribe((message) => {
     if (message.type === 'tool-storage-changed') toolStorage.forget(message.toolId);
   });

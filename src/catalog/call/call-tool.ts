@@ -65,6 +65,8 @@ export function createCallTool(parts: CallToolParts): CallTool {
       droppedLogs: progress.result?.droppedLogs ?? 0,
       durationMs: progress.result?.durationMs ?? (progress.runningSince === undefined ? 0 : performance.now() - progress.runningSince),
       coerced: progress.prepared?.coerced ?? [],
+      engine: progress.result?.engine,
+      changes: progress.result?.changes,
     });
     finish(parts, call, progress, result, startedAt);
     return result;

@@ -1,4 +1,4 @@
-import type { ExecuteToolResult, LogLine } from '../../core/call.ts';
+import type { EngineUsed, ExecuteToolResult, LogLine, RunChanges } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { Coercion } from '../../core/schema.ts';
@@ -13,10 +13,12 @@ export interface CallEnd {
   readonly droppedLogs: number;
   readonly durationMs: number;
   readonly coerced: readonly Coercion[];
+  readonly engine?: EngineUsed | undefined;
+  readonly changes?: RunChanges | undefined;
 }
 
 /** The same in the words of the public API; `details` is left out when there is nothing in it. */
-export function publicResult({ error, value, details: given, logs, droppedLogs, durationMs, coerced }: CallEnd): ExecuteToolResult {
+export function publicResult({ error, value, details: given, logs, droppedLogs, durationMs, coerced, engine, changes }: CallEnd): ExecuteToolResult {
   const details: JsonObject = {
     ...given,
     ...error?.data,
@@ -28,5 +30,5 @@ export function publicResult({ error, value, details: given, logs, droppedLogs, 
     ...(coerced.length > 0 ? { coerced: [...coerced] } : {}),
   };
   const end = error === undefined ? { success: true, result: value ?? null } : { success: false, error: error.message, errorCode: error.code };
-  return { ...end, executionTime: durationMs, logs: logs.map(({ text }) => text), ...(Object.keys(details).length > 0 ? { details } : {}) };
+  return { ...end, executionTime: durationMs, logs: logs.map(({ text }) => text), ...(Object.keys(details).length > 0 ? { details } : {}), ...(engine === undefined ? {} : { engine }), ...(changes === undefined ? {} : { changes }) };
 }

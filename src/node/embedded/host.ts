@@ -11,6 +11,8 @@ export interface Host {
   exit(code: number): void;
   /** Tells of promises that were rejected with nobody listening, and of listeners that came later. */
   onRejection(listener: (kind: 'unhandled' | 'handled', promise: Promise<unknown>, reason: unknown) => void): void;
+  /** Requests that leave the thread, of the browser's own classes. Without it there is no way out. */
+  readonly fetch?: typeof globalThis.fetch;
 }
 
 /** What `setTimeout` gives back; a number in browsers. */

@@ -14,7 +14,7 @@ export function serveFrames(commands: MessagePort, url: string, parent: HTMLElem
     const command = event.data;
     switch (command.type) {
       case 'open-frame': {
-        const frame = makeFrame(url, command.port);
+        const frame = makeFrame(url, command.port, command.sharedMemory);
         frames.set(command.frameId, frame);
         parent.append(frame);
         break;
@@ -29,10 +29,10 @@ export function serveFrames(commands: MessagePort, url: string, parent: HTMLElem
   };
 }
 
-function makeFrame(url: string, port: MessagePort): HTMLIFrameElement {
+function makeFrame(url: string, port: MessagePort, sharedMemory: boolean): HTMLIFrameElement {
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
-  frame.setAttribute('allow', '');
+  frame.setAttribute('allow', sharedMemory ? 'cross-origin-isolated' : '');
   frame.setAttribute('aria-hidden', 'true');
   frame.title = 'Sandbox';
   frame.tabIndex = -1;

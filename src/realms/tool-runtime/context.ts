@@ -63,8 +63,18 @@ export function createSecrets(message: ExecuteMessage, lane: Lane): { get: (name
   };
 }
 
-/** `context.files` without a workspace: an empty disk of the run's own, gone when it ends. */
-function createFiles(): object {
+/** `context.files` of a tool. Paths are absolute or below the root; failures are errors with Node's codes. */
+export interface ToolFiles {
+  readonly readFile: (path: string, encoding?: 'utf8' | 'bytes') => Promise<string | Uint8Array>;
+  /** Folders above it are made. */
+  readonly writeFile: (path: string, data: string | Uint8Array) => Promise<void>;
+  /** Every file at and below a folder, sorted. */
+  readonly list: (path?: string) => Promise<string[]>;
+  readonly remove: (path: string) => Promise<boolean>;
+}
+
+/** Without a workspace: an empty disk of the run's own, gone when it ends. */
+function createFiles(): ToolFiles {
   const files = new Map<string, Uint8Array>();
   const normal = (path: string): string => new URL(`file:///${String(path).replace(/^\/+/, '')}`).pathname;
   return {
@@ -93,6 +103,7 @@ export function createContext(
     readonly fetch: typeof fetch;
     readonly storage: ToolStorage;
     readonly secrets: object;
+    readonly files?: ToolFiles;
   },
 ): object {
   return {
@@ -103,6 +114,6 @@ export function createContext(
     fetch: parts.fetch,
     storage: createKeyValueStorage(parts.storage.area('kv')),
     secrets: parts.secrets,
-    files: createFiles(),
+    files: parts.files ?? createFiles(),
   };
 }

@@ -29,6 +29,11 @@ async function loadModule({ code, fileName }: ExecuteMessage): Promise<Entry | u
   const url = URL.createObjectURL(new Blob([`${code}\n//# sourceURL=${fileName}`], { type: 'text/javascript' }));
   const loaded = (await import(/* @vite-ignore */ url)) as Record<string, unknown>;
   URL.revokeObjectURL(url);
+  return findEntry(loaded);
+}
+
+/** The tool among the exports of a module. */
+export function findEntry(loaded: Record<string, unknown>): Entry | undefined {
   const main = loaded.default;
   if (isCallable(main)) return { call: (params, context) => main(params, context), convention: 'plain' };
   for (const holder of [main, loaded]) {

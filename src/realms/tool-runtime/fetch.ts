@@ -1,5 +1,8 @@
 import type { Lane } from './lane.ts';
 
+// Kept from the start: Node's library puts classes of its own in place of some of these.
+const { DOMException, Error, Headers, ReadableStream, Request, Response, TypeError } = globalThis;
+
 interface Pending {
   readonly resolve: (response: Response) => void;
   readonly reject: (reason: unknown) => void;
@@ -27,7 +30,7 @@ export function createFetch(lane: Lane): typeof fetch {
         }));
         break;
       case 'fetch-chunk':
-        for (const chunk of attachments) entry.body?.enqueue(new Uint8Array(chunk));
+        for (const chunk of attachments) if (chunk instanceof ArrayBuffer) entry.body?.enqueue(new Uint8Array(chunk));
         break;
       case 'fetch-end':
         pending.delete(message.id);

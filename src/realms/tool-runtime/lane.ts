@@ -4,7 +4,7 @@ import type { BrokerMessage, ToolMessage } from '../../core/sandbox-wire.ts';
 export interface Lane {
   /** Sends one message; attachments are moved, not copied. */
   readonly send: (message: ToolMessage, attachments?: readonly ArrayBuffer[]) => void;
-  readonly onMessage: (listener: (message: BrokerMessage, attachments: readonly ArrayBuffer[]) => void) => void;
+  readonly onMessage: (listener: (message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void) => void;
 }
 
 /** Takes the built-ins it needs before any tool code runs, so that a tool that replaces them breaks only itself. */
@@ -12,10 +12,10 @@ export function openLane(port: MessagePort): Lane {
   const postMessage = port.postMessage.bind(port);
   const stringify = JSON.stringify;
   const parse = JSON.parse;
-  const listeners: ((message: BrokerMessage, attachments: readonly ArrayBuffer[]) => void)[] = [];
+  const listeners: ((message: BrokerMessage, attachments: readonly (ArrayBuffer | Blob)[]) => void)[] = [];
   port.onmessage = (event: MessageEvent<unknown>): void => {
     // The broker is trusted here: it is the other way round that every message is parsed.
-    const [json, ...attachments] = event.data as [string, ...ArrayBuffer[]];
+    const [json, ...attachments] = event.data as [string, ...(ArrayBuffer | Blob)[]];
     const message = parse(json) as BrokerMessage;
     for (const listener of listeners) listener(message, attachments);
   };

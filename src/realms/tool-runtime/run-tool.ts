@@ -12,7 +12,7 @@ import { serialize } from './serialize.ts';
 import { createToolStorage, type ToolStorage } from './storage.ts';
 import { describeThrown } from './thrown.ts';
 
-const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
+export const NO_TOOL = 'Tool code must export a function named "tool" or "run"';
 
 /** What a run of product code inside the sandbox (a prelude) may hook into. */
 export interface PreludeHost {
@@ -90,7 +90,7 @@ export function prepareRun(lane: Lane): (message: ExecuteMessage) => Promise<voi
 }
 
 /** Takes the conventions of shape (c) apart: `{ error }`, `{ result }` and `[result, isError, details]`. */
-function readConvention({ convention }: Entry, value: unknown): { failed: boolean; value: unknown; details?: unknown } {
+export function readConvention({ convention }: Entry, value: unknown): { failed: boolean; value: unknown; details?: unknown } {
   if (convention === 'plain' || typeof value !== 'object' || value === null) return { failed: false, value };
   if (Array.isArray(value)) {
     const [result, isError, details] = value as unknown[];

@@ -74,7 +74,7 @@ function convertObject(value: object, path: string, above: readonly object[], bl
   if (value instanceof Set) return [...(value as Set<unknown>)].map((item, index) => at(index, item));
   if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));
   if (ArrayBuffer.isView(value)) return fromView(value);
-  if (value instanceof Blob) return fromBlob(value, blobs);
+  if (isBlob(value)) return fromBlob(value, blobs);
   if (value instanceof Promise) throw new NotJson(path, 'is a promise; await it first');
   if (value instanceof RegExp) return value.toString();
   if (value instanceof Number || value instanceof String || value instanceof Boolean) return convert(value.valueOf(), path, inside, blobs);
@@ -92,6 +92,11 @@ function fromView(view: ArrayBufferView): JsonValue {
   if (view instanceof DataView) return Array.from(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
   if (view instanceof BigInt64Array || view instanceof BigUint64Array) return Array.from(view, String);
   return Array.from(view as Uint8Array, (item) => (Number.isFinite(item) ? item : null));
+}
+
+/** By its tag: asking for Node's own class would load it with the first result. */
+function isBlob(value: object): value is Blob {
+  return /^\[object (?:Blob|File)\]$/.test(Object.prototype.toString.call(value)) && typeof (value as Partial<Blob>).arrayBuffer === 'function';
 }
 
 /** Blobs are read after the walk; their objects are filled in place. */

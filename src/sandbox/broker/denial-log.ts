@@ -11,6 +11,8 @@ export interface Denial {
   readonly requested?: NetworkRule;
   /** Name of a secret: one that is not granted (without `tried`), or one whose bindings do not cover `tried`. */
   readonly secret?: string;
+  /** A file the run may not see. */
+  readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
 }
 
 /** Everything a run was refused, each attempt once and at most `LIMITS.maxDeniedAttempts`. */
@@ -19,7 +21,7 @@ export interface DenialLog {
   readonly add: (denial: Denial) => boolean;
   /**
    * `{ requested, tried, bindings }` for `ToolError.data`, or undefined when nothing was refused: `requested` in the shape of `Permissions`,
-   * `tried` the attempts as `{ method, origin, path }`, `bindings` the places a granted secret may not go, as `{ secret, method, origin, path }`.
+   * `tried` the attempts as `{ method, origin, path }`, `files` those on files as `{ access, path }`, `bindings` the places a granted secret may not go, as `{ secret, method, origin, path }`.
    */
   readonly summary: () => JsonObject | undefined;
 }
@@ -28,7 +30,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
   const denials = new Map<string, Denial>();
   return {
     add: (denial) => {
-      const key = JSON.stringify([denial.secret, denial.tried?.method, denial.tried?.origin, denial.tried?.path]);
+      const key = JSON.stringify([denial.secret, denial.tried?.method, denial.tried?.origin, denial.tried?.path, denial.file?.path]);
       if (denials.has(key) || denials.size >= max) return false;
       denials.set(key, denial);
       return true;
@@ -40,12 +42,13 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
       return {
         requested: {
           network: network.map(({ origin, methods, pathPrefix }) => ({ origin, methods: [...methods], pathPrefix })),
-          files: 'none',
+          files: all.some(({ file }) => file?.access === 'write') ? 'write' : all.some(({ file }) => file !== undefined) ? 'read' : 'none',
           // A tool may ask for any text; what can be no secret's name could not be granted.
           secrets: all.flatMap(({ secret, tried }) => (secret !== undefined && tried === undefined && SECRET_NAME_PATTERN.test(secret) ? [secret] : [])),
           dom: false,
         },
         tried: all.flatMap(({ tried }) => (tried === undefined ? [] : [{ ...tried }])),
+        ...(all.some(({ file }) => file !== undefined) ? { files: all.flatMap(({ file }) => (file === undefined ? [] : [{ ...file }])) } : {}),
         bindings: all.flatMap(({ secret, tried }) => (secret === undefined || tried === undefined ? [] : [{ secret, ...tried }])),
       };
     },

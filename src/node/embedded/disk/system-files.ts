@@ -12,11 +12,14 @@ const FILES: readonly (readonly [path: string, text: string, mode: number])[] = 
 
 /** Puts them on the disk where nothing is yet, and something at the path of `node` itself. */
 export function addSystemFiles(disk: Disk, execPath: string): void {
-  for (const [path, text, mode] of [...FILES, [execPath, '#!node\n', 0o755] as const]) {
-    let at = '';
-    for (const name of path.split('/').slice(1, -1)) unlessThere(() => disk.makeDirectory((at += `/${name}`), 0o755));
-    unlessThere(() => void disk.open(path, OPEN.writeOnly | OPEN.create | OPEN.exclusive, mode).write(new native.TextEncoder().encode(text), 0));
-  }
+  for (const [path, text, mode] of [...FILES, [execPath, '#!node\n', 0o755] as const]) unlessThere(() => putFile(disk, path, text, mode, OPEN.exclusive));
+}
+
+/** Writes a text, and makes the folders above it. */
+export function putFile(disk: Disk, path: string, text: string, mode = 0o644, flags: number = OPEN.truncate): void {
+  let at = '';
+  for (const name of path.split('/').slice(1, -1)) unlessThere(() => disk.makeDirectory((at += `/${name}`), 0o755));
+  disk.open(path, OPEN.writeOnly | OPEN.create | flags, mode).write(new native.TextEncoder().encode(text), 0);
 }
 
 function unlessThere(make: () => void): void {

@@ -1,0 +1,103 @@
+// @ts-check
+/**
+ * Builds what the embedded Node is made of: the script of its workers, the packs of Node's own library, and the texts of
+ * bindings that are read later. A virtual module gives their URLs to the code that loads them with the first node tool.
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+import { buildNodeLibrary, PACKS_DIR } from './node-library/build.mjs';
+import { NODE_VERSION } from './node-library/fetch.mjs';
+import { PART_FILES } from './node-library/part-files.mjs';
+import { buildParts } from './node-library/parts.mjs';
+
+const VIRTUAL = 'virtual:toolyard-node';
+
+/** @typedef {{ path: string, source: string | Buffer }} KitFile */
+/** @typedef {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }} Kit */
+
+/** One for all threads of a build. @type {Promise<Kit> | undefined} */
+let made;
+
+/** @returns {import('vite').Plugin} */
+export function nodePlugin({ dev = false } = {}) {
+  const kit = () => (made ??= makeKit(!dev));
+  let base = '/';
+  return {
+    name: 'toolyard-node',
+    configResolved(config) {
+      base = config.base;
+    },
+    resolveId(id) {
+      return id === VIRTUAL ? `\0${VIRTUAL}` : undefined;
+    },
+    async load(id) {
+      if (id !== `\0${VIRTUAL}`) return undefined;
+      const { worker, core, rest, facts, parts } = await kit();
+      const url = (/** @type {KitFile} */ file) => base + file.path;
+      const urls = { worker: url(worker), core: url(core), rest: url(rest), facts: url(facts), parts: Object.fromEntries(Object.entries(parts).map(([name, file]) => [name, url(file)])) };
+      return `export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\nexport const nodeKitUrls = ${JSON.stringify(urls)};\n`;
+    },
+    async generateBundle() {
+      // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
+      if (this.environment.config.isWorker) return;
+      for (const { path, source } of filesOf(await kit())) this.emitFile({ type: 'asset', fileName: path, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const { pathname } = new URL(request.url ?? '/', 'http://local');
+        if (!pathname.startsWith('/node/')) return next();
+        void kit().then((files) => {
+          const file = filesOf(files).find(({ path }) => `/${path}` === pathname);
+          if (file === undefined) next();
+          else response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin').end(file.source);
+        }, next);
+      });
+    },
+  };
+}
+
+/** @param {Kit} kit @returns {KitFile[]} */
+const filesOf = ({ worker, core, rest, facts, parts, licence }) => [worker, core, rest, facts, ...Object.values(parts), licence];
+
+/** @param {boolean} minify @returns {Promise<Kit>} */
+async function makeKit(minify) {
+  buildNodeLibrary({ ifMissing: true });
+  await buildParts(PACKS_DIR);
+  const pack = (/** @type {string} */ file) => hashed(file, readFileSync(join(PACKS_DIR, file)));
+  return {
+    worker: hashed('worker.js', await bundleWorker(minify)),
+    core: pack('core.json'),
+    rest: pack('rest.json'),
+    facts: pack('facts.json'),
+    parts: Object.fromEntries(Object.entries(PART_FILES).map(([name, file]) => [name, pack(file)])),
+    licence: { path: 'node/LICENSE-node.txt', source: readFileSync(join(PACKS_DIR, 'LICENSE-node.txt')) },
+  };
+}
+
+/** @param {string} name @param {string | Buffer} source @returns {KitFile} */
+function hashed(name, source) {
+  const hash = createHash('sha256').update(source).digest('hex').slice(0, 12);
+  return { path: `node/${name.replace(/(\.\w+)$/, `-${hash}$1`)}`, source };
+}
+
+/** @param {boolean} minify */
+async function bundleWorker(minify) {
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      minify,
+      target: 'es2023',
+      lib: { entry: fileURLToPath(new URL('../src/realms/node-worker.ts', import.meta.url)), formats: ['iife'], name: '__entry', fileName: 'out' },
+      // Names of classes are seen by programs.
+      rollupOptions: { output: { keepNames: true } },
+    },
+  });
+  const [first] = [built].flat();
+  if (first === undefined || !('output' in first)) throw new Error('No bundle was made of the Node worker');
+  return first.output[0].code;
+}

@@ -1,0 +1,32 @@
+import { nodeKitUrls } from 'virtual:toolyard-node';
+import type { NodeKit } from '../../core/sandbox-wire.ts';
+
+/** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
+export function createKitLoader(): () => Promise<NodeKit> {
+  let loading: Promise<NodeKit> | undefined;
+  return () => {
+    loading ??= load();
+    loading.catch(() => {
+      loading = undefined;
+    });
+    return loading;
+  };
+}
+
+async function load(): Promise<NodeKit> {
+  const { parts, ...packs } = nodeKitUrls;
+  const [worker, core, rest, facts, loadedParts] = await Promise.all([
+    loadBlob(packs.worker, 'text/javascript'),
+    loadBlob(packs.core),
+    loadBlob(packs.rest),
+    loadBlob(packs.facts),
+    Promise.all(Object.entries(parts).map(async ([name, url]) => [name, await loadBlob(url)] as const)),
+  ]);
+  return { worker, core, rest, facts, parts: Object.fromEntries(loadedParts) };
+}
+
+async function loadBlob(url: string, type = ''): Promise<Blob> {
+  const response = await fetch(url).catch(() => undefined);
+  if (response?.ok !== true) throw new Error('Node could not be loaded: it is fetched once, with the first node tool, and needs the network for that. Try again when you are online');
+  return new Blob([await response.arrayBuffer()], { type });
+}

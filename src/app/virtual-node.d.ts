@@ -1,0 +1,7 @@
+/** Made by scripts/node-plugin.mjs at build time. */
+declare module 'virtual:toolyard-node' {
+  /** The Node whose library the embedded engine runs, such as `26.10.0`. */
+  export const nodeVersion: string;
+  /** What the engine is made of, under hashed URLs. */
+  export const nodeKitUrls: { readonly worker: string; readonly core: string; readonly rest: string; readonly facts: string; readonly parts: Readonly<Record<string, string>> };
+}

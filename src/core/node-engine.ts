@@ -1,0 +1,65 @@
+import type { SandboxedEnd, SandboxedRun, SandboxListener } from './sandboxed-run.ts';
+
+export type NodeEngineKind = 'embedded' | 'webcontainer';
+
+/** What an engine can do; the choice between engines looks at nothing else. */
+export interface NodeCapabilities {
+  /** Every request goes through the broker, so grants and secrets hold. */
+  readonly brokeredNetwork: boolean;
+  /** May run code whose author is not trusted. */
+  readonly strangers: boolean;
+  readonly offline: boolean;
+  /** `execSync` and its like. */
+  readonly syncChildren: boolean;
+}
+
+export type EngineStart = { readonly ok: true } | { readonly ok: false; readonly message: string };
+
+/** A run as an engine takes it. */
+export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
+
+/**
+ * - `ok`: the tool gave a result. `threw`: its function threw, or gave what is no result.
+ * - `crash`: its process ended otherwise: `process.exit`, an error nobody caught, no memory left.
+ * - `timeout`, `aborted`: stopped at the deadline or by the caller.
+ * - `engine-lost`: the engine itself ended or could not start; the run may be tried again elsewhere.
+ */
+export type NodeEnding = 'ok' | 'threw' | 'crash' | 'timeout' | 'aborted' | 'engine-lost';
+
+export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
+  readonly ending: NodeEnding;
+}
+
+/** A process with its standard streams connected, such as a stdio MCP server. */
+export interface StdioProcess {
+  /** UTF-8 text or bytes for its standard input. */
+  readonly write: (bytes: Uint8Array) => void;
+  readonly endInput: () => void;
+  readonly kill: () => void;
+  /** Settles when it has ended; never rejects. */
+  readonly exited: Promise<{ readonly code: number | undefined; readonly message?: string }>;
+}
+
+export interface StdioOrder {
+  readonly run: Omit<NodeRun, 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs'>;
+  /** The script on the disk, absolute, and its parameters. */
+  readonly argv: readonly [script: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
+}
+
+/** Something that runs Node programs. Nothing here rejects. */
+export interface NodeEngine {
+  readonly kind: NodeEngineKind;
+  /** Such as `26.10.0`; known once it has started. */
+  readonly nodeVersion: string | undefined;
+  readonly capabilities: NodeCapabilities;
+  /** Gets ready for the first run; may be called again after a failure. */
+  readonly start: () => Promise<EngineStart>;
+  readonly runTool: (run: NodeRun, listener: SandboxListener) => Promise<NodeRunEnd>;
+  readonly openStdio: (order: StdioOrder) => Promise<{ readonly ok: true; readonly process: StdioProcess } | { readonly ok: false; readonly message: string }>;
+  /** Ends all that runs and starts afresh. */
+  readonly reset: () => Promise<void>;
+  readonly dispose: () => void;
+}

@@ -1,0 +1,99 @@
+import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from './call.ts';
+import type { ChangeSetEntry } from './change-set.ts';
+import type { ChangeHead, EntryKind, ExecuteMessage, StorageArea, StorageOp } from './sandbox-wire.ts';
+import type { JsonValue } from './json.ts';
+import type { GrantedPermissions, SecretBinding } from './permissions.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** What a tool's worker is: a browser's worker as it is, or Node. */
+export type Realm = 'browser' | 'node';
+
+/** A granted secret on its way to the broker, between trusted threads only. */
+export interface RunSecret {
+  readonly name: string;
+  readonly value: string;
+  readonly bindings: readonly SecretBinding[];
+}
+
+/** Files a run finds on its disk. */
+export interface RunMount {
+  /** Absolute folder. */
+  readonly at: string;
+  readonly snapshot: Snapshot;
+}
+
+/** The disk of a run in the Node realm. */
+export interface RunDisk {
+  /** The workspace at `/` comes first, when the run may read it. */
+  readonly mounts: readonly RunMount[];
+  /** Whether the contents of what changed come out with the result; without it only the paths do. */
+  readonly keepsChanges: boolean;
+}
+
+/** Code to run in the sandbox, with all it may have. */
+export interface SandboxedRun {
+  readonly realm: Realm;
+  /** Runs of one key may use one frame after another: a tool's id and the hash of its code. */
+  readonly key: string;
+  /** A frame in which a stranger's code ran is thrown away. */
+  readonly trusted: boolean;
+  readonly toolName: string;
+  /** JavaScript; its lines are those of the source. */
+  readonly code: string;
+  readonly entry: EntryKind;
+  /** Name of the source in stack traces. */
+  readonly fileName: string;
+  readonly parameters: JsonValue;
+  /** Milliseconds from the start of the code. */
+  readonly timeoutMs: number;
+  readonly context: ExecuteMessage['context'];
+  /** Product code that is evaluated before the tool's. */
+  readonly preludes: readonly string[];
+  readonly storage: readonly StorageArea[];
+  readonly grant: GrantedPermissions;
+  readonly secrets: readonly RunSecret[];
+  /** For the Node realm. */
+  readonly disk?: RunDisk;
+}
+
+/** What is told while the code runs. */
+export interface SandboxListener {
+  readonly signal: AbortSignal;
+  readonly onLog: (line: LogLine) => void;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onState: (state: CallState) => void;
+  /** Keeps what the tool writes to its own storage. */
+  readonly saveStorage: (ops: readonly StorageOp[]) => Promise<void>;
+}
+
+/** What a run left different on its disk. */
+export interface LeftChanges {
+  readonly heads: readonly ChangeHead[];
+  /** The same with their contents; absent when those were not asked for, or too large to carry. */
+  readonly entries?: readonly ChangeSetEntry[];
+}
+
+/** How it ended. */
+export interface SandboxedEnd {
+  readonly outcome: ToolOutcome;
+  readonly logs: readonly LogLine[];
+  readonly droppedLogs: number;
+  /** Milliseconds from the start of the code; 0 when it never started. */
+  readonly durationMs: number;
+  readonly network: readonly NetworkUse[];
+  /** Only when it ended well and changed something. */
+  readonly changes?: LeftChanges;
+  /** The sandbox itself was lost, whatever the code did. */
+  readonly lost: boolean;
+}
+
+/** The one way into the sandbox. Never rejects, and settles at the deadline at the latest. */
+export type RunInSandbox = (run: SandboxedRun, listener: SandboxListener) => Promise<SandboxedEnd>;
+
+/** What belongs to a tool and goes into each of its runs. */
+export interface RunMaterials {
+  readonly grant: GrantedPermissions;
+  readonly secrets: readonly RunSecret[];
+  readonly storage: readonly StorageArea[];
+  readonly saveStorage: SandboxListener['saveStorage'];
+}

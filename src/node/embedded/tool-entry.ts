@@ -1,0 +1,49 @@
+import type { Runtime } from './runtime.ts';
+
+/** The folder of a tool's own code and packages: on every run's disk, no part of the workspace. */
+export const TOOL_FOLDER = '/.toolyard/tool';
+
+interface NodeModule {
+  exports: unknown;
+  filename: string;
+  loaded: boolean;
+  paths: readonly string[];
+  _compile(code: string, filename: string): unknown;
+}
+interface CjsLoader {
+  readonly Module: (new (id: string) => NodeModule) & { _nodeModulePaths(folder: string): string[]; readonly _cache: Record<string, NodeModule> };
+}
+interface EsmLoader {
+  readonly getOrInitializeCascadedLoader: () => { import(url: string, parent: undefined, attributes: object): Promise<Record<string, unknown>> };
+}
+
+/** Brings a booted Node to where a script would start: globals, `process` and its loaders are ready. */
+export function prepareMain(runtime: Runtime): void {
+  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as { prepareMainThreadExecution: (expandArgv1: boolean, initializeModules: boolean) => void };
+  prepareMainThreadExecution(false, true);
+  // Compiled here and not in the first moments of a run.
+  void (runtime.process['stdout'] as unknown);
+  void (runtime.process['stderr'] as unknown);
+  loadCommonJs(runtime, { code: 'exports.ready = true;', path: `${TOOL_FOLDER}/ready.js` });
+}
+
+/** Evaluates a CommonJS text as a module and gives its exports. Its functions `tool` and `run` come before them. */
+export function loadCommonJs(runtime: Runtime, { code, path }: { readonly code: string; readonly path: string }): unknown {
+  const { Module } = runtime.requireBuiltin('internal/modules/cjs/loader') as CjsLoader;
+  const module = new Module(path);
+  module.filename = path;
+  module.paths = Module._nodeModulePaths(TOOL_FOLDER);
+  Module._cache[path] = module;
+  // In one line with the end of the code: no line of it moves.
+  const exported = 'module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;';
+  module._compile(`${code}\n;${exported}`, path);
+  module.loaded = true;
+  return module.exports;
+}
+
+/** Imports a module that lies on the disk. */
+export async function loadModule(runtime: Runtime, path: string): Promise<Record<string, unknown>> {
+  const { getOrInitializeCascadedLoader } = runtime.requireBuiltin('internal/modules/esm/loader') as EsmLoader;
+  const { pathToFileURL } = runtime.requireBuiltin('internal/url') as { pathToFileURL: (path: string) => URL };
+  return await getOrInitializeCascadedLoader().import(pathToFileURL(path).href, undefined, { __proto__: null });
+}

@@ -1,0 +1,151 @@
+import type { EngineUsed, ExecutorContext, RunChanges, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
+import type { ChangeSet, MergeResult } from '../core/change-set.ts';
+import type { CodeAnalysis } from '../core/code.ts';
+import type { FileResult } from '../core/file-system.ts';
+import type { JsonValue } from '../core/json.ts';
+import type { NodeEngine } from '../core/node-engine.ts';
+import type { FileAccess } from '../core/permissions.ts';
+import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
+import type { Snapshot } from '../core/snapshot.ts';
+import type { Tool, ToolLanguage } from '../core/tool.ts';
+
+/** The workspace as a run needs it. */
+export interface RunWorkspace {
+  readonly snapshot: () => Promise<FileResult<Snapshot>>;
+  readonly releaseSnapshot: (version: number) => Promise<void>;
+  readonly merge: (changes: ChangeSet) => Promise<MergeResult>;
+}
+
+/** What the executor needs of the rest of the app. */
+export interface NodeExecutorParts {
+  readonly engine: NodeEngine;
+  readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
+  /** Waits for a slot; the returned function gives it back. */
+  readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
+  readonly materials: (tool: Tool) => Promise<RunMaterials>;
+  /** Opens the workspace, when the first tool asks for its files. */
+  readonly workspace: () => Promise<FileResult<RunWorkspace>>;
+  /** The tool's own packages, as files below its folder. */
+  readonly packages: (tool: Tool) => Promise<readonly RunMount[]>;
+}
+
+/** Changed paths told with a result; all of them are counted. */
+const CHANGES_TOLD = 200;
+
+/** Runs `node` tools. */
+export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
+  return {
+    kind: 'node',
+    execute: async (tool, call, context) => {
+      try {
+        return await execute(parts, tool, call, context);
+      } catch (error) {
+        if (context.signal.aborted) return ended(call, { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+        const message = `Failed to execute ${tool.name}: ${error instanceof Error ? error.message : String(error)}`;
+        return ended(call, { ok: false, error: { code: 'engine-unavailable', message } });
+      }
+    },
+  };
+}
+
+async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext): Promise<ToolResult> {
+  const { code, language } = tool.source;
+  const analysis = await parts.analyze(code, language);
+  if (!analysis.ok) {
+    const { message, line, column } = analysis;
+    return ended(call, { ok: false, error: { code: 'invalid-tool', message: `${message} (line ${line}, column ${column})`, line, column } });
+  }
+  context.onState('queued');
+  const leave = await parts.enter(tool.trusted, context.signal);
+  try {
+    const materials = await parts.materials(tool);
+    const files = await openFiles(parts, materials.grant.files);
+    if (!files.ok) return ended(call, { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}` } });
+    try {
+      return await runWithFiles(parts, { tool, call, context, materials, analysis, files: files.value });
+    } finally {
+      await files.value.release();
+    }
+  } finally {
+    leave();
+  }
+}
+
+interface RunFiles {
+  readonly access: FileAccess;
+  readonly mounts: readonly RunMount[];
+  readonly land: (changes: LeftChanges) => Promise<RunChanges>;
+  readonly release: () => Promise<void>;
+}
+
+interface Prepared {
+  readonly tool: Tool;
+  readonly call: ToolCall;
+  readonly context: ExecutorContext;
+  readonly materials: RunMaterials;
+  readonly analysis: Extract<CodeAnalysis, { ok: true }>;
+  readonly files: RunFiles;
+}
+
+async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, materials, analysis, files }: Prepared): Promise<ToolResult> {
+  const { saveStorage, ...own } = materials;
+  const { ending: _ending, changes, ...end } = await parts.engine.runTool(
+    {
+      key: `${tool.id} ${tool.source.codeHash}`,
+      trusted: tool.trusted,
+      toolName: tool.name,
+      code: analysis.js,
+      entry: analysis.kind,
+      fileName: `${tool.name}.${tool.source.language === 'typescript' ? 'ts' : 'js'}`,
+      // callTool validated it: JSON from here on.
+      parameters: call.input as JsonValue,
+      timeoutMs: context.timeoutMs,
+      context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
+      disk: { mounts: [...files.mounts, ...(await parts.packages(tool))], keepsChanges: files.access === 'write' },
+      ...own,
+    },
+    { ...context, saveStorage },
+  );
+  const { kind, nodeVersion } = parts.engine;
+  const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }) };
+  return { toolCallId: call.toolCallId, ...end, engine, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
+}
+
+async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<FileResult<RunFiles>> {
+  const none: RunFiles = {
+    access,
+    mounts: [],
+    land: (changes) => Promise.resolve(told(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' })),
+    release: () => Promise.resolve(),
+  };
+  if (access === 'none') return { ok: true, value: none };
+  const opened = await parts.workspace();
+  if (!opened.ok) return opened;
+  const workspace = opened.value;
+  const snapshot = await workspace.snapshot();
+  if (!snapshot.ok) return snapshot;
+  const { version } = snapshot.value.index;
+  const files: RunFiles = { ...none, mounts: [{ at: '/', snapshot: snapshot.value }], release: () => workspace.releaseSnapshot(version) };
+  return { ok: true, value: access === 'read' ? files : { ...files, land: (changes) => land(workspace, version, changes) } };
+}
+
+async function land(workspace: RunWorkspace, base: number, changes: LeftChanges): Promise<RunChanges> {
+  if (changes.entries === undefined) return told(changes, { state: 'refused', message: 'The run changed more than can be brought back at once: nothing of it landed.' });
+  const merged = await workspace.merge({ base, entries: changes.entries });
+  if (!merged.ok) return told(changes, { state: 'refused', message: `Nothing of what the run changed landed: ${merged.message}` });
+  return told(changes, { state: 'landed', conflicts: merged.conflicts.map(({ path }) => path) });
+}
+
+function told({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {
+  return {
+    state,
+    entries: heads.slice(0, CHANGES_TOLD).map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
+    total: heads.length,
+    conflicts,
+    ...(message === undefined ? {} : { message }),
+  };
+}
+
+function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {
+  return { toolCallId: call.toolCallId, outcome, logs: [], droppedLogs: 0, durationMs: 0, network: [] };
+}

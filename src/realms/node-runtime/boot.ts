@@ -1,0 +1,49 @@
+import type { NodeKit } from '../../core/sandbox-wire.ts';
+import { createBrowserHost } from '../../node/embedded/browser-host.ts';
+import { MemoryDisk } from '../../node/embedded/disk/memory-disk.ts';
+import type { NodeFacts } from '../../node/embedded/facts.ts';
+import type { Host } from '../../node/embedded/host.ts';
+import { bootNode, type BootedNode } from '../../node/embedded/program.ts';
+
+declare class FileReaderSync {
+  readAsText(blob: Blob): string;
+  readAsArrayBuffer(blob: Blob): ArrayBuffer;
+}
+
+export interface NodeThread {
+  readonly node: BootedNode;
+  readonly disk: MemoryDisk;
+  readonly readText: (blob: Blob) => string;
+  readonly readBytes: (blob: Blob) => ArrayBuffer;
+}
+
+/** Boots Node in this worker. What it has not read of its kit by then is read when a program asks for it. */
+export function bootThread(kit: NodeKit, tell: Pick<Host, 'write' | 'exit'>, more: Partial<Host> = {}): NodeThread {
+  const reader = new FileReaderSync();
+  const readText = (blob: Blob): string => reader.readAsText(blob);
+  const now = Date.now.bind(Date);
+  const disk = new MemoryDisk(now);
+  const host: Host = {
+    ...createBrowserHost((message) => {
+      if (message.type === 'output') tell.write(message.fd, message.bytes);
+      else tell.exit(message.code);
+    }),
+    ...more,
+  };
+  const node = bootNode({
+    packs: {
+      core: readText(kit.core),
+      rest: () => readText(kit.rest),
+      part: (name) => {
+        const blob = kit.parts[name];
+        if (blob === undefined) throw new Error(`The part '${name}' of Node is not there`);
+        return readText(blob);
+      },
+    },
+    // The build made it.
+    facts: JSON.parse(readText(kit.facts)) as NodeFacts,
+    host,
+    disk,
+  });
+  return { node, disk, readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
+}

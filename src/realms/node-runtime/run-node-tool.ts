@@ -1,0 +1,182 @@
+import type { LogLevel } from '../../core/call.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { DoneMessage, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
+import { openSnapshot, type SnapshotIndex } from '../../core/snapshot.ts';
+import { changesOf } from '../../node/embedded/disk/changes.ts';
+import { mountSnapshot, nodesBelow, type Mounted } from '../../node/embedded/disk/mount.ts';
+import { putFile } from '../../node/embedded/disk/system-files.ts';
+import { EXIT } from '../../node/embedded/failures.ts';
+import { loadCommonJs, loadModule, prepareMain, TOOL_FOLDER } from '../../node/embedded/tool-entry.ts';
+import { createContext, createLogger, createProgress, createSecrets } from '../tool-runtime/context.ts';
+import { findEntry, type Entry } from '../tool-runtime/entry.ts';
+import { createFetch } from '../tool-runtime/fetch.ts';
+import { inspectAll } from '../tool-runtime/inspect.ts';
+import type { Lane } from '../tool-runtime/lane.ts';
+import { NO_TOOL, readConvention } from '../tool-runtime/run-tool.ts';
+import { serialize } from '../tool-runtime/serialize.ts';
+import { createToolStorage } from '../tool-runtime/storage.ts';
+import { describeThrown } from '../tool-runtime/thrown.ts';
+import { bootThread } from './boot.ts';
+import { createOutput } from './output.ts';
+import { sendChanges } from './send-changes.ts';
+import { createNodeFiles } from './tool-files.ts';
+
+const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn', 'error', 'debug'];
+const ENVIRONMENT = { HOME: '/home/user', PATH: '/usr/local/bin:/usr/bin:/bin', USER: 'user', LANG: 'en_US.UTF-8', TMPDIR: '/tmp' };
+
+/**
+ * Boots a Node that waits for its tool, with all that a run needs: the clock of a call is not the place for it. The
+ * function it returns runs one tool to its end and says how it ended.
+ */
+export function prepareNodeRun(lane: Lane, kit: NodeKit): (message: ExecuteMessage, files: readonly Blob[]) => void {
+  const now = performance.now.bind(performance);
+  let startedAt = now();
+  const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, now);
+  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const fetchForTool = createFetch(lane);
+  const output = createOutput(logger.write);
+  let isOver = false;
+  let uncaught: { readonly error: unknown } | undefined;
+  let where = { stored: '', shown: '' };
+
+  const finish = (end: JsonObject): void => {
+    if (isOver) return;
+    isOver = true;
+    output.flush();
+    progress.flush();
+    storage.flush();
+    // The shapes are built below; `type` and the counters are added in one place.
+    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => {
+    finish({ success: false, errorCode, error, ...more });
+  };
+  const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
+    const { error: text, ...rest } = describeThrown(error, where.stored);
+    // Frames name the file on the disk; its author knows another name.
+    const stack = rest.stack?.replaceAll(`file://${TOOL_FOLDER}/${where.stored}:`, `${where.shown}:`).replaceAll(`${TOOL_FOLDER}/${where.stored}:`, `${where.shown}:`);
+    return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } as Record<string, JsonValue> };
+  };
+  const onExit = (code: number): void => {
+    if (uncaught === undefined) return fail('crashed', `The tool ended its own process: process.exit(${code})`, { details: { exitCode: code } });
+    const { text, where: place } = thrown(uncaught.error);
+    fail('crashed', `Nothing caught an error: ${text}`, { ...place, details: { exitCode: code } });
+  };
+
+  const { node, disk, readText, readBytes } = bootThread(kit, { write: output.write, exit: onExit }, { fetch: fetchForTool });
+  const { runtime } = node;
+  const reportUncaught = runtime.uncaught.bind(runtime);
+  runtime.uncaught = (error, fromPromise) => {
+    if (error !== EXIT) uncaught = { error };
+    reportUncaught(error, fromPromise);
+    // A listener of the program took it.
+    uncaught = undefined;
+  };
+  prepareMain(runtime);
+  installConsole(output.as);
+  const systemNodes = nodesBelow(disk.root);
+
+  const mount = (message: ExecuteMessage, files: readonly Blob[]): Mounted | undefined => {
+    let at = 0;
+    let workspace: Mounted | undefined;
+    for (const { at: folder, packs } of message.disk?.mounts ?? []) {
+      const [index, ...rest] = files.slice(at, at + 1 + packs);
+      at += 1 + packs;
+      if (index === undefined) break;
+      // The app made it.
+      const reader = openSnapshot({ index: JSON.parse(readText(index)) as SnapshotIndex, packs: rest }, readBytes);
+      const mounted = mountSnapshot(disk.root, folder, reader, Date.now());
+      if (folder === '/') workspace = mounted;
+    }
+    return workspace;
+  };
+  /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
+  const leave = (): void => {
+    const { process } = runtime;
+    process['_exiting'] = true;
+    try {
+      process.emit?.('exit', 0);
+    } catch (error) {
+      if (error !== EXIT) logger.write('error', `A listener of exit threw: ${inspectAll([error])}`);
+    }
+  };
+
+  return (message, files) => {
+    const stored = `${message.context.toolName}.js`;
+    where = { stored, shown: message.fileName };
+    const path = `${TOOL_FOLDER}/${stored}`;
+    let workspace: Mounted | undefined;
+    const work = async (): Promise<void> => {
+      const context = createContext(message, {
+        log: (...values) => logger.write('log', inspectAll(values)),
+        progress: progress.report,
+        fetch: fetchForTool,
+        storage,
+        secrets: createSecrets(message, lane),
+        files: createNodeFiles(runtime),
+      });
+      lane.send({ type: 'started' });
+      startedAt = now();
+      try {
+        const entry = await load(message, path);
+        if (entry === undefined) return fail('invalid-tool', NO_TOOL);
+        const read = readConvention(entry, await entry.call(message.parameters, context));
+        const details = read.details === undefined ? undefined : await serialize(read.details);
+        const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+        if (read.failed) return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+        const result = await serialize(read.value);
+        if (!result.ok) return fail('invalid-output', result.message, { details: { path: result.path, ...(result.bytes === undefined ? {} : { bytes: result.bytes }) } });
+        leave();
+        if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
+        finish({ success: true, result: result.value, ...withDetails });
+      } catch (error) {
+        if (error === EXIT) return;
+        tellMissingFile(error, lane, message);
+        const { text, where: place } = thrown(error);
+        fail('threw', text, place);
+      }
+    };
+    const load = async ({ entry, code }: ExecuteMessage, file: string): Promise<Entry | undefined> => {
+      if (entry === 'module') {
+        putFile(disk, `${TOOL_FOLDER}/package.json`, '{"type":"module"}');
+        putFile(disk, file, code);
+        return findEntry(await loadModule(runtime, file));
+      }
+      const exported = loadCommonJs(runtime, { code, path: file });
+      return findEntry(typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported });
+    };
+
+    try {
+      storage.load(message.storage);
+      workspace = mount(message, files);
+    } catch (error) {
+      fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    (runtime.process['argv'] as string[])[1] = path;
+    node.run({ argv: [path], cwd: '/', env: ENVIRONMENT }, () => {
+      // The tool's promise keeps the process, as its caller waits for it.
+      runtime.loop.ref();
+      void work();
+    });
+  };
+}
+
+/** Each call of Node's console becomes one entry of its level. */
+function installConsole(as: (level: LogLevel, work: () => void) => void): void {
+  const { console } = globalThis;
+  for (const level of LEVELS) {
+    const original = console[level].bind(console);
+    console[level] = (...values: unknown[]): void => as(level, () => original(...values));
+  }
+}
+
+/** A file that is not there may be one of the workspace, which this run was not given. */
+function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): void {
+  if (!isRecord(error) || error.code !== 'ENOENT' || typeof error.path !== 'string' || disk?.mounts.some(({ at }) => at === '/') === true) return;
+  if (/^\/(?:tmp|dev|proc|\.toolyard)\//.test(error.path)) return;
+  lane.send({ type: 'denied-file', access: 'read', path: error.path.slice(0, 4_096) });
+}

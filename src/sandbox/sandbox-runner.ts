@@ -1,0 +1,73 @@
+import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from '../core/sandboxed-run.ts';
+import type { RunOrder } from './broker-link.ts';
+import type { FramePool } from './frame-pool.ts';
+import { createRunWrites } from './run-writes.ts';
+import { runInFrame, type RunEnd } from './sandbox-run.ts';
+
+const NO_SANDBOX = 'the sandbox could not be started. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file';
+
+/** Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once more. */
+export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSandbox {
+  const attempt = async (run: SandboxedRun, listener: SandboxListener): Promise<{ end: SandboxedEnd; again: boolean }> => {
+    listener.onState('starting');
+    let frame;
+    try {
+      frame = await pool.lease(run.key, run.realm);
+    } catch (error) {
+      return { again: false, end: unavailable(run, error instanceof Error ? error.message : String(error)) };
+    }
+    if (frame === undefined) return { again: false, end: unavailable(run, NO_SANDBOX) };
+    if (listener.signal.aborted) {
+      pool.giveBack(frame);
+      return { again: false, end: failed('aborted', 'Tool execution was aborted') };
+    }
+    const writes = createRunWrites(listener.saveStorage);
+    const { toolName, timeoutMs } = run;
+    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), { toolName, timeoutMs, signal: listener.signal }, { ...listener, onStorage: writes.add });
+    if (clean && run.trusted) pool.giveBack(frame);
+    else pool.discard(frame, { stopped: !clean });
+    if (!started && end.lost) return { again: true, end };
+    // A run that was stopped is told of at once; what it sent is written behind it.
+    const written = clean ? await writes.settled() : { ok: true as const };
+    return { again: false, end: end.outcome.ok && !written.ok ? notSaved(end, written.reason) : end };
+  };
+  return async (run, listener) => {
+    const first = await attempt(run, listener);
+    return first.again ? (await attempt(run, listener)).end : first.end;
+  };
+}
+
+function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumber'> {
+  const { code, entry, fileName, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk } = run;
+  const mounts = disk?.mounts ?? [];
+  return {
+    message: {
+      code,
+      entry,
+      fileName,
+      parameters,
+      timeout: timeoutMs,
+      context,
+      storage,
+      preludes,
+      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+    },
+    attachments: mounts.flatMap(({ snapshot }: RunMount) => [new Blob([JSON.stringify(snapshot.index)]), ...snapshot.packs]),
+    grant,
+    secrets,
+    ownOrigin,
+  };
+}
+
+function notSaved(end: Omit<RunEnd, 'clean' | 'started'>, reason: unknown): SandboxedEnd {
+  const { changes: _changes, ...rest } = end;
+  return { ...rest, outcome: { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${reason instanceof Error ? reason.message : String(reason)}` } } };
+}
+
+function unavailable({ toolName }: SandboxedRun, message: string): SandboxedEnd {
+  return { ...failed('engine-unavailable', `Failed to execute ${toolName}: ${message}`), lost: true };
+}
+
+function failed(code: 'aborted' | 'engine-unavailable', message: string): SandboxedEnd {
+  return { outcome: { ok: false, error: { code, message } }, logs: [], droppedLogs: 0, durationMs: 0, network: [], lost: false };
+}
