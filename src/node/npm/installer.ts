@@ -1,0 +1,220 @@
+import { LIMITS } from '../../core/limits.ts';
+import { manifestOf, unpack } from './archives.ts';
+import { loadImage, saveImage } from './image-cache.ts';
+import { checkIntegrity, integrityOf } from './integrity.ts';
+import { EMPTY_LOCK, parseLock, type LockedPackage, type PackageLock, type RequestedPackage } from './lock.ts';
+import type { PackageManifest } from './manifest.ts';
+import { messageOf, PackageError, type PackageErrorCode } from './package-error.ts';
+import { ImageBuilder, type PackageImage } from './package-image.ts';
+import type { PackageStore } from './package-store.ts';
+import { PUBLIC_REGISTRY, Registry, type Fetch } from './registry.ts';
+import { resolvePackages, type PackageNote, type Platform } from './resolve.ts';
+import { parseSpec, splitRequest, type Spec } from './spec.ts';
+import { pathOf } from './tree.ts';
+
+/** `name`, `name@range`, `name@tag` or `alias@npm:name@range`; or an archive's bytes with its file name. */
+export type PackageRequest = { readonly kind: 'name'; readonly text: string } | { readonly kind: 'archive'; readonly fileName: string; readonly bytes: Uint8Array<ArrayBuffer> };
+
+export interface InstallProgress {
+  readonly phase: 'resolve' | 'fetch';
+  /** Archives at hand, of all; both 0 while the versions are found. */
+  readonly done: number;
+  readonly total: number;
+}
+
+interface InstallOptions {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: InstallProgress) => void;
+  /** Ask no network: only what the store has. */
+  readonly offline?: boolean;
+}
+
+export type InstallResult =
+  | { readonly ok: true; readonly lock: PackageLock; readonly image: PackageImage; readonly notes: readonly (PackageNote | StoreNote)[] }
+  | { readonly ok: false; readonly code: PackageErrorCode; readonly message: string };
+
+/** Archives that could not be kept: the packages work now, and need the network to be installed again. */
+export interface StoreNote {
+  readonly kind: 'not-kept';
+  readonly package: string;
+  readonly message: string;
+}
+
+/** Adds npm packages to a tool. Nothing of a package is run; no member rejects. */
+export interface PackageInstaller {
+  /** Adds packages to those of a lock; versions in the lock stay where they still fit. */
+  readonly add: (requests: readonly PackageRequest[], lock?: unknown, options?: InstallOptions) => Promise<InstallResult>;
+  /** Takes packages out by the names they were asked for, and what only they needed. */
+  readonly remove: (names: readonly string[], lock: unknown, options?: InstallOptions) => Promise<InstallResult>;
+  /** The same packages again, offline if the store has them. `lock` is parsed. */
+  readonly restore: (lock: unknown, options?: InstallOptions) => Promise<InstallResult>;
+}
+
+export interface InstallerOptions {
+  readonly fetch: Fetch;
+  readonly store: PackageStore;
+  readonly registry?: string;
+  readonly platform?: Platform;
+}
+
+/** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
+const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
+
+export function createPackageInstaller({ fetch, store, registry: address = PUBLIC_REGISTRY, platform = TAB }: InstallerOptions): PackageInstaller {
+  async function install(requested: readonly RequestedPackage[], held: PackageLock, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<InstallResult> {
+    const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
+    const archives = new Map<string, PackageManifest>();
+    const wishes: { name: string; spec: Spec }[] = [];
+    for (const { name, wanted } of requested) {
+      if (!wanted.startsWith('archive:')) {
+        wishes.push({ name, spec: parseSpec(name, wanted) });
+        continue;
+      }
+      const integrity = wanted.slice('archive:'.length);
+      const bytes = dropped.get(integrity) ?? (await stored(integrity, name));
+      if (bytes === undefined) throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
+      const manifest = manifestOf(await unpack(bytes, name), name);
+      archives.set(integrity, { ...manifest, integrity, tarball: '' });
+      wishes.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
+    }
+    options.onProgress?.({ phase: 'resolve', done: 0, total: 0 });
+    const { tree, notes } = await resolvePackages({ wishes, platform, archives, locked: versionsOf(held), packument: (name) => registry.packument(name), signal: options.signal });
+    const manifests = [...tree.all()].flatMap((node) => (node.manifest === undefined ? [] : [{ path: pathOf(node), manifest: node.manifest }]));
+    const lockedIntegrity = new Map(held.packages.map((one) => [`${one.name}@${one.version}`, one.integrity]));
+    const { image, packages, notKept } = await build(
+      manifests.map(({ path, manifest }) => {
+        const { name, version, integrity, shasum, tarball } = manifest;
+        const promised = { ...(integrity === undefined ? {} : { integrity }), ...(shasum === undefined ? {} : { shasum }) };
+        return { path, name, version, promised, known: integrity?.startsWith('sha512-') === true && !integrity.includes(' ') ? integrity : lockedIntegrity.get(`${name}@${version}`), tarball: relativeTo(address, tarball), bins: Object.fromEntries(manifest.bins) };
+      }),
+      registry,
+      dropped,
+      options,
+    );
+    const lock: PackageLock = { format: 1, requested, packages };
+    await saveImage(store, lock, image);
+    return { ok: true, lock, image, notes: [...notes, ...notKept] };
+  }
+
+  async function restore(value: unknown, options: InstallOptions): Promise<InstallResult> {
+    const lock = parseLock(value);
+    const kept = await loadImage(store, lock);
+    if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
+    const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
+    const wanted = lock.packages.map((one) => ({ ...one, promised: { integrity: one.integrity }, known: one.integrity }));
+    const { image, notKept } = await build(wanted, registry, new Map(), options);
+    await saveImage(store, lock, image);
+    return { ok: true, lock, image, notes: notKept };
+  }
+
+  interface Wanted extends Omit<LockedPackage, 'integrity'> {
+    readonly promised: { readonly integrity?: string; readonly shasum?: string };
+    /** Its SHA-512, as far as it is known beforehand. */
+    readonly known: string | undefined;
+  }
+
+  async function build(wanted: readonly Wanted[], registry: Registry, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
+    const builder = new ImageBuilder();
+    const notKept: StoreNote[] = [];
+    let done = 0;
+    async function one({ promised, known, ...rest }: Wanted): Promise<LockedPackage> {
+      options.signal?.throwIfAborted();
+      const label = `${rest.name}@${rest.version}`;
+      const held = known === undefined ? undefined : (dropped.get(known) ?? (await stored(known, label)));
+      if (held === undefined && rest.tarball === '') throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
+      const bytes = held ?? (await registry.tarball(rest.tarball, label));
+      if (held === undefined) await checkIntegrity(bytes, promised, label);
+      const integrity = held === undefined || known === undefined ? await integrityOf(bytes) : known;
+      if (held === undefined || dropped.has(integrity)) {
+        await store.put(integrity, new Blob([bytes])).catch((error: unknown) => notKept.push({ kind: 'not-kept', package: label, message: `${label} could not be kept for offline use: ${messageOf(error)}.` }));
+      }
+      const locked: LockedPackage = { path: rest.path, name: rest.name, version: rest.version, integrity, tarball: rest.tarball, bins: rest.bins };
+      await builder.add(locked, await unpack(bytes, label));
+      options.onProgress?.({ phase: 'fetch', done: ++done, total: wanted.length });
+      return locked;
+    }
+    const packages = await eachOf(wanted, LIMITS.packages.maxConcurrentFetches, one);
+    builder.addBins(packages);
+    return { image: builder.finish(), packages, notKept };
+  }
+
+  /** What the store has under an integrity, checked; damage counts as not there. */
+  async function stored(integrity: string, label: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const blob = await store.get(integrity).catch(() => undefined);
+    if (blob === undefined) return undefined;
+    const bytes = new Uint8Array(await blob.arrayBuffer());
+    return checkIntegrity(bytes, { integrity }, label).then(
+      () => bytes,
+      () => undefined,
+    );
+  }
+
+  return {
+    add: (requests, lock = EMPTY_LOCK, options = {}) =>
+      asResult(options, async () => {
+        const held = parseLock(lock);
+        const requested = new Map(held.requested.map((one) => [one.name, one]));
+        const dropped = new Map<string, Uint8Array<ArrayBuffer>>();
+        for (const request of requests) {
+          const added = request.kind === 'name' ? requestOf(request.text) : await drop(request.fileName, request.bytes, dropped);
+          requested.set(added.name, added);
+        }
+        return install([...requested.values()], held, dropped, options);
+      }),
+    remove: (names, lock, options = {}) =>
+      asResult(options, async () => {
+        const held = parseLock(lock);
+        return install(held.requested.filter(({ name }) => !names.includes(name)), held, new Map(), options);
+      }),
+    restore: (lock, options = {}) => asResult(options, () => restore(lock, options)),
+  };
+}
+
+function requestOf(text: string): RequestedPackage {
+  const { name, raw } = splitRequest(text.trim());
+  parseSpec(name, raw);
+  return { name, wanted: raw };
+}
+
+async function drop(fileName: string, bytes: Uint8Array<ArrayBuffer>, dropped: Map<string, Uint8Array<ArrayBuffer>>): Promise<RequestedPackage> {
+  if (bytes.length > LIMITS.packages.maxArchiveBytes) throw new PackageError('too-large', `${fileName} is larger than ${LIMITS.packages.maxArchiveBytes} bytes.`);
+  const { name } = manifestOf(await unpack(bytes, fileName), fileName);
+  const integrity = await integrityOf(bytes);
+  dropped.set(integrity, bytes);
+  return { name, wanted: `archive:${integrity}` };
+}
+
+async function asResult(options: InstallOptions, work: () => Promise<InstallResult>): Promise<InstallResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (options.signal?.aborted === true) return { ok: false, code: 'aborted', message: 'The installation was stopped.' };
+    if (error instanceof PackageError) return { ok: false, code: error.code, message: error.message };
+    throw error;
+  }
+}
+
+/** Runs `work` on every item, at most `most` at a time; results in the order of the items. The first failure ends it. */
+async function eachOf<Item, Result>(items: readonly Item[], most: number, work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  const rest = items.entries();
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of rest) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
+  return results;
+}
+
+function versionsOf(lock: PackageLock): Map<string, Set<string>> {
+  const versions = new Map<string, Set<string>>();
+  for (const { name, version } of lock.packages) versions.set(name, (versions.get(name) ?? new Set()).add(version));
+  return versions;
+}
+
+/** Addresses below the registry's are kept without it, so that a lock works with another registry of the same packages. */
+function relativeTo(registry: string, tarball: string): string {
+  const base = registry.endsWith('/') ? registry : `${registry}/`;
+  return tarball.startsWith(base) ? tarball.slice(base.length) : tarball;
+}
+
+const refuse: Fetch = () => Promise.reject(new PackageError('offline', 'It is not in the store, and the network was not to be asked.'));

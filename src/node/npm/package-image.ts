@@ -1,0 +1,98 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { Snapshot, SnapshotEntry } from '../../core/snapshot.ts';
+import type { ArchiveFile } from './archive-file.ts';
+import { toHex } from './integrity.ts';
+import type { LockedPackage } from './lock.ts';
+import { PackageError } from './package-error.ts';
+
+/**
+ * A `node_modules` folder as a disk takes it: entries and the packs their contents lie in. Paths are relative to that
+ * folder. The first pack holds what programs load, the second what they seldom read, so that it need not be read either.
+ */
+export interface PackageImage {
+  readonly entries: readonly SnapshotEntry[];
+  readonly packs: readonly Blob[];
+}
+
+/** What npm gives every file of a package: the same on every machine. */
+const MTIME_MS = 499_162_500_000;
+/** Loaded by programs; all else goes into the second pack. */
+const LOADED = /\.(?:js|cjs|mjs|json|node|wasm)$/;
+
+/** Puts packages together to one image. */
+export class ImageBuilder {
+  readonly #entries = new Map<string, SnapshotEntry>();
+  readonly #contents: [Uint8Array<ArrayBuffer>[], Uint8Array<ArrayBuffer>[]] = [[], []];
+  readonly #sizes: [number, number] = [0, 0];
+  readonly #places = new Map<string, { pack: number; offset: number }>();
+
+  /** @throws PackageError `too-large`, `archive` when two things of a package have one path */
+  async add({ path, bins }: LockedPackage, files: readonly ArchiveFile[]): Promise<void> {
+    const executables = new Set(Object.values(bins));
+    const hashes = await Promise.all(files.map(async ({ bytes }) => toHex(await crypto.subtle.digest('SHA-256', bytes))));
+    for (const [index, file] of files.entries()) {
+      const full = `${path}/${file.path}`;
+      this.#addFolders(full);
+      if (this.#entries.has(full)) throw new PackageError('archive', `${path} holds "${file.path}" both as a file and as a folder.`);
+      const hash = hashes[index] ?? '';
+      const { pack, offset } = this.#place(file, hash);
+      const mode = file.isExecutable || executables.has(file.path) ? 0o755 : 0o644;
+      this.#entries.set(full, { kind: 'file', path: full, mode, mtimeMs: MTIME_MS, size: file.bytes.length, hash, pack, offset });
+    }
+    if (this.#entries.size > LIMITS.packages.maxFiles) throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxFiles} files.`);
+    if (this.#sizes[0] + this.#sizes[1] > LIMITS.packages.maxTotalBytes) throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxTotalBytes} bytes.`);
+  }
+
+  /** Makes the links of `.bin`; where two packages have a command of one name, the first one keeps it. */
+  addBins(packages: readonly LockedPackage[]): void {
+    for (const { path, bins } of packages) {
+      const at = path.lastIndexOf('node_modules/');
+      const folder = at === -1 ? '' : path.slice(0, at + 'node_modules/'.length);
+      for (const [command, file] of Object.entries(bins)) {
+        const link = `${folder}.bin/${command}`;
+        if (this.#entries.has(link) || !this.#entries.has(`${path}/${file}`)) continue;
+        this.#addFolders(link);
+        this.#entries.set(link, { kind: 'link', path: link, target: `../${path.slice(folder.length)}/${file}`, mtimeMs: MTIME_MS });
+      }
+    }
+  }
+
+  finish(): PackageImage {
+    const entries = [...this.#entries.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+    return { entries, packs: this.#contents.map((contents) => new Blob(contents)) };
+  }
+
+  #addFolders(path: string): void {
+    for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) {
+      const folder = path.slice(0, at);
+      const there = this.#entries.get(folder);
+      if (there === undefined) this.#entries.set(folder, { kind: 'directory', path: folder, mode: 0o755, mtimeMs: MTIME_MS });
+      else if (there.kind !== 'directory') throw new PackageError('archive', `"${folder}" is both a file and a folder.`);
+    }
+  }
+
+  #place({ path, bytes }: ArchiveFile, hash: string): { pack: number; offset: number } {
+    const known = this.#places.get(hash);
+    if (known !== undefined) return known;
+    const pack = LOADED.test(path) ? 0 : 1;
+    const place = { pack, offset: this.#sizes[pack] };
+    this.#contents[pack].push(bytes);
+    this.#sizes[pack] += bytes.length;
+    this.#places.set(hash, place);
+    return place;
+  }
+}
+
+/** A snapshot with an image in it as the folder `at`, which must not be there yet. Nothing is copied. */
+export function mountPackages(snapshot: Snapshot, image: PackageImage, at: string): Snapshot {
+  const there = new Set(snapshot.index.entries.map(({ path }) => path));
+  const folders: SnapshotEntry[] = [];
+  for (let end = at.indexOf('/', 1); ; end = at.indexOf('/', end + 1)) {
+    const path = end === -1 ? at : at.slice(0, end);
+    if (!there.has(path)) folders.push({ kind: 'directory', path, mode: 0o755, mtimeMs: MTIME_MS });
+    if (end === -1) break;
+  }
+  const first = snapshot.packs.length;
+  const mounted = image.entries.map((entry): SnapshotEntry => ({ ...entry, path: `${at}/${entry.path}`, ...(entry.kind === 'file' ? { pack: entry.pack + first } : {}) }));
+  return { index: { ...snapshot.index, entries: [...snapshot.index.entries, ...folders, ...mounted] }, packs: [...snapshot.packs, ...image.packs] };
+}

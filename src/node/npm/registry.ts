@@ -1,0 +1,101 @@
+import { LIMITS } from '../../core/limits.ts';
+import { parsePackument, type Packument } from './manifest.ts';
+import { messageOf, PackageError } from './package-error.ts';
+
+/** The public npm registry; which one is asked is a setting. */
+export const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
+
+/** The short form: what an installation needs and no readme. */
+const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
+
+/** A way to the network, as `fetch`; rejects when there is none. */
+export type Fetch = (address: string, init: { readonly headers?: Readonly<Record<string, string>>; readonly signal?: AbortSignal }) => Promise<Response>;
+
+/** One registry for the time of one installation: each package is asked for once. */
+export class Registry {
+  readonly #packuments = new Map<string, Promise<Packument>>();
+  readonly #fetch: Fetch;
+  readonly #base: string;
+  readonly #signal: AbortSignal | undefined;
+
+  /** @param address of the registry, with or without a slash at its end */
+  constructor(fetch: Fetch, address: string, signal?: AbortSignal) {
+    this.#fetch = fetch;
+    this.#base = address.endsWith('/') ? address : `${address}/`;
+    this.#signal = signal;
+  }
+
+  /** Versions and tags of a package. @throws PackageError `not-found`, `network`, `metadata` */
+  packument(name: string): Promise<Packument> {
+    const known = this.#packuments.get(name);
+    if (known !== undefined) return known;
+    const asked = this.#ask(name);
+    this.#packuments.set(name, asked);
+    return asked;
+  }
+
+  /** @throws PackageError `not-found`, `network`, `too-large` */
+  async tarball(address: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+    return this.#get(this.#absolute(address, name), `The archive of ${name}`, {}, LIMITS.packages.maxArchiveBytes);
+  }
+
+  async #ask(name: string): Promise<Packument> {
+    const address = `${this.#base}${name.startsWith('@') ? name.replace('/', '%2f') : name}`;
+    const bytes = await this.#get(address, `The package ${name}`, { Accept: ABBREVIATED }, LIMITS.packages.maxMetadataBytes);
+    let parsed: unknown;
+    try {
+      parsed = JSON.parse(new TextDecoder().decode(bytes));
+    } catch (error) {
+      throw new PackageError('metadata', `The registry's answer about ${name} is no JSON (${messageOf(error)}). Check its address in the settings.`);
+    }
+    return parsePackument(name, parsed);
+  }
+
+  #absolute(address: string, name: string): string {
+    let url: URL;
+    try {
+      url = new URL(address, this.#base);
+    } catch {
+      throw new PackageError('metadata', `The registry names no valid address for the archive of ${name}.`);
+    }
+    if (url.protocol !== 'https:' && url.protocol !== new URL(this.#base).protocol) throw new PackageError('metadata', `The archive of ${name} lies at an address that is not https: ${url.href}`);
+    return url.href;
+  }
+
+  async #get(address: string, what: string, headers: Readonly<Record<string, string>>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+    const unreachable = (error: unknown): PackageError =>
+      this.#signal?.aborted === true
+        ? new PackageError('aborted', 'The installation was stopped.')
+        : new PackageError('network', `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the connection and the registry's address in the settings.`);
+    let response: Response;
+    try {
+      response = await this.#fetch(address, { headers, ...(this.#signal === undefined ? {} : { signal: this.#signal }) });
+    } catch (error) {
+      if (error instanceof PackageError) throw error;
+      throw unreachable(error);
+    }
+    if (response.status === 404 || response.status === 410) throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
+    if (!response.ok) throw new PackageError('network', `${what} could not be fetched: ${new URL(address).host} answered ${response.status}.`);
+    try {
+      return await readAtMost(response, maxBytes, what);
+    } catch (error) {
+      if (error instanceof PackageError) throw error;
+      throw unreachable(error);
+    }
+  }
+}
+
+async function readAtMost(response: Response, maxBytes: number, what: string): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); reader !== undefined && part !== undefined && !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      throw new PackageError('too-large', `${what} is larger than ${maxBytes} bytes.`);
+    }
+    chunks.push(new Uint8Array(part.value));
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}

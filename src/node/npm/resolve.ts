@@ -1,0 +1,203 @@
+import { satisfies } from 'semver';
+import { LIMITS } from '../../core/limits.ts';
+import type { PackageManifest, Packument } from './manifest.ts';
+import { messageOf, PackageError } from './package-error.ts';
+import { pickVersion } from './pick-version.ts';
+import { parseSpec, specText, type Spec } from './spec.ts';
+import { isSatisfied, pathOf, PackageTree, reasonOf, type Edge, type TreeNode } from './tree.ts';
+
+/** What the machine is taken for. `cpu` is that of builds that a tab can run; `processCpu` what programs see. */
+export interface Platform {
+  readonly os: string;
+  readonly cpu: string;
+  readonly processCpu: string;
+  /** Node's version without `v`. */
+  readonly node: string;
+}
+
+/** Something the user may want to know and that stopped nothing. */
+export interface PackageNote {
+  readonly kind: 'peer-conflict' | 'optional-left-out' | 'other-node' | 'deprecated' | 'install-script';
+  /** Name and version. */
+  readonly package: string;
+  readonly message: string;
+}
+
+export interface ResolveOptions {
+  readonly wishes: readonly { readonly name: string; readonly spec: Spec }[];
+  readonly platform: Platform;
+  /** Manifests of archives that were dropped in, by integrity. */
+  readonly archives: ReadonlyMap<string, PackageManifest>;
+  /** Versions that a lock holds, by the registry's name. */
+  readonly locked: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly packument: (name: string) => Promise<Packument>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Finds a version for every dependency and a place for every package, as npm does: breadth first, by name, each as high
+ * as it goes.
+ *
+ * @throws PackageError what cannot be had, with the way that leads to it
+ */
+export async function resolvePackages(options: ResolveOptions): Promise<{ tree: PackageTree; notes: PackageNote[] }> {
+  const { platform } = options;
+  const tree = new PackageTree();
+  const notes: PackageNote[] = [];
+  const queue: TreeNode[] = [];
+  let count = 0;
+
+  async function manifestFor(edge: Edge): Promise<PackageManifest> {
+    const { spec } = edge;
+    options.signal?.throwIfAborted();
+    if (spec.kind === 'archive') {
+      const manifest = options.archives.get(spec.integrity);
+      if (manifest === undefined) throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
+      return manifest;
+    }
+    const manifest = pickVersion(await options.packument(spec.name), spec, platform.node, options.locked.get(spec.name) ?? new Set());
+    const isOptional = edge.kind === 'optional';
+    if (!accepts(manifest.os, platform.os) || !(accepts(manifest.cpu, platform.cpu) || (!isOptional && accepts(manifest.cpu, platform.processCpu)))) {
+      throw new PackageError('wrong-platform', `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a tab is not.`);
+    }
+    return manifest;
+  }
+
+  /** @returns the package that was put in, or nothing if one was there or it was left out */
+  async function place(edge: Edge): Promise<TreeNode | undefined> {
+    const found = tree.find(edge);
+    if (found !== undefined && isSatisfied(edge.spec, found)) return undefined;
+    if (edge.kind === 'optional-peer') {
+      if (found !== undefined) noteConflict(edge, found);
+      return undefined;
+    }
+    const manifest = await manifestFor(edge);
+    const peers = peersOf(manifest);
+    // Where a peer fits nowhere, the package is put as far in as it goes and the conflict is told.
+    const level = tree.placeFor(edge, manifest, peers) ?? (edge.kind === 'peer' ? undefined : tree.placeFor(edge, manifest, []));
+    if (level === undefined) {
+      if (found !== undefined) noteConflict(edge, found);
+      else notes.push({ kind: 'peer-conflict', package: label(edge.from), message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another version. It was left out.` });
+      return undefined;
+    }
+    if (++count > LIMITS.packages.maxPackages) throw new PackageError('too-large', `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`);
+    const node = tree.add(level, edge, manifest);
+    for (const wish of [...wishesOf(manifest), ...peers]) {
+      tree.addEdge({ ...wish, from: node });
+      // Asked for early, so that the registry answers side by side; what fails is told when it is needed.
+      if (wish.kind !== 'optional-peer' && wish.spec.kind !== 'archive') options.packument(wish.spec.name).catch(() => undefined);
+    }
+    note(manifest);
+    queue.push(node);
+    return node;
+  }
+
+  async function placeEdge(edge: Edge): Promise<TreeNode | undefined> {
+    try {
+      return await place(edge);
+    } catch (error) {
+      if (!(error instanceof PackageError) || error.code === 'aborted' || error.code === 'too-large') throw error;
+      leaveOut(edge, error);
+      return undefined;
+    }
+  }
+
+  /** What an optional package needs and cannot have takes that package out; anything else ends the installation. */
+  function leaveOut(edge: Edge, error: PackageError): void {
+    for (let at: Edge | undefined = edge; at !== undefined; at = at.from.reason) {
+      if (at.kind !== 'optional') continue;
+      notes.push({ kind: 'optional-left-out', package: specText(at.spec), message: error.message });
+      const node = tree.find(at);
+      if (at !== edge && node?.reason === at) tree.remove(node);
+      return;
+    }
+    throw new PackageError(error.code, `${error.message}${edge.from === tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`);
+  }
+
+  async function placePeers(node: TreeNode): Promise<void> {
+    for (const edge of node.edges) {
+      if (edge.kind !== 'peer' && edge.kind !== 'optional-peer') continue;
+      const placed = await placeEdge(edge);
+      if (placed !== undefined) await placePeers(placed);
+    }
+  }
+
+  function noteConflict(edge: Edge, found: TreeNode): void {
+    notes.push({ kind: 'peer-conflict', package: label(edge.from), message: `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may not work.` });
+  }
+
+  function note(manifest: PackageManifest): void {
+    const name = `${manifest.name}@${manifest.version}`;
+    if (manifest.deprecated !== undefined) notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
+    if (manifest.hasInstallScript) notes.push({ kind: 'install-script', package: name, message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.` });
+    if (manifest.nodeRange !== undefined && !satisfies(platform.node, manifest.nodeRange, { loose: true })) {
+      notes.push({ kind: 'other-node', package: name, message: `${name} says it needs Node ${manifest.nodeRange}; this is ${platform.node}.` });
+    }
+  }
+
+  for (const wish of options.wishes) tree.addEdge({ ...wish, from: tree.root, kind: 'dependency' });
+  for (const { spec } of options.wishes) if (spec.kind !== 'archive') options.packument(spec.name).catch(() => undefined);
+  for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(queue)) {
+    if (!isAttached(node, tree.root)) continue;
+    const placed: TreeNode[] = [];
+    const own = node.edges.filter(({ kind }) => kind === 'dependency' || kind === 'optional').sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    for (const edge of own) {
+      const child = await placeEdge(edge);
+      if (child !== undefined) placed.push(child);
+    }
+    for (const child of placed) await placePeers(child);
+  }
+  tree.sweep();
+  return { tree, notes };
+}
+
+/** The shallowest node that waits, by path. */
+function next(queue: TreeNode[]): TreeNode | undefined {
+  const best = queue.reduce<TreeNode | undefined>((found, node) => (found === undefined || depthOf(node) < depthOf(found) || (depthOf(node) === depthOf(found) && pathOf(node).localeCompare(pathOf(found), 'en') < 0) ? node : found), undefined);
+  if (best !== undefined) queue.splice(queue.indexOf(best), 1);
+  return best;
+}
+
+const depthOf = (node: TreeNode): number => (node.parent === undefined ? 0 : depthOf(node.parent) + 1);
+const isAttached = (node: TreeNode, root: TreeNode): boolean => node === root || (node.parent?.children.get(node.name) === node && isAttached(node.parent, root));
+const label = ({ manifest }: TreeNode): string => (manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`);
+
+type Wish = Omit<Edge, 'from'>;
+
+function wishesOf(manifest: PackageManifest): Wish[] {
+  const wishes: Wish[] = [];
+  for (const [kind, list] of [['dependency', manifest.dependencies], ['optional', manifest.optionalDependencies]] as const) {
+    for (const [name, raw] of list) {
+      if (manifest.bundled.has(name)) continue;
+      const spec = readSpec(manifest, name, raw, kind === 'optional');
+      if (spec !== undefined) wishes.push({ name, spec, kind });
+    }
+  }
+  return wishes;
+}
+
+function peersOf(manifest: PackageManifest): Wish[] {
+  return [...manifest.peerDependencies].flatMap(([name, raw]): Wish[] => {
+    if (manifest.dependencies.has(name) || manifest.optionalDependencies.has(name)) return [];
+    const isOptional = manifest.optionalPeers.has(name);
+    const spec = readSpec(manifest, name, raw, isOptional);
+    return spec === undefined ? [] : [{ name, spec, kind: isOptional ? 'optional-peer' : 'peer' }];
+  });
+}
+
+/** @returns nothing for an optional wish of a kind that cannot be had here */
+function readSpec(manifest: PackageManifest, name: string, raw: string, isOptional: boolean): Spec | undefined {
+  try {
+    return parseSpec(name, raw);
+  } catch (error) {
+    if (isOptional) return undefined;
+    throw error instanceof PackageError ? new PackageError(error.code, `${messageOf(error)} ${manifest.name}@${manifest.version} needs it.`) : error;
+  }
+}
+
+/** npm's rule for `os` and `cpu`: one of those named, none of those with `!`. */
+function accepts(list: readonly string[], value: string): boolean {
+  if (list.includes(`!${value}`)) return false;
+  const named = list.filter((one) => !one.startsWith('!'));
+  return named.length === 0 || named.includes(value) || named.includes('any');
+}

@@ -1,0 +1,150 @@
+import { satisfies } from 'semver';
+import type { PackageManifest } from './manifest.ts';
+import { specText, type Spec } from './spec.ts';
+
+/** A wish of one package for another. Peers are looked for beside the package, all else inside it first. */
+export interface Edge {
+  readonly from: TreeNode;
+  /** The folder's name. */
+  readonly name: string;
+  readonly spec: Spec;
+  readonly kind: 'dependency' | 'optional' | 'peer' | 'optional-peer';
+}
+
+/** A folder of the tree: a package, or the root that has none. */
+export interface TreeNode {
+  readonly name: string;
+  readonly manifest: PackageManifest | undefined;
+  readonly parent: TreeNode | undefined;
+  readonly children: Map<string, TreeNode>;
+  readonly edges: Edge[];
+  /** The first edge that asked for it. */
+  readonly reason: Edge | undefined;
+}
+
+/** Packages and where they lie: as high as can be without hiding from any package what it needs. */
+export class PackageTree {
+  readonly root: TreeNode = { name: '', manifest: undefined, parent: undefined, children: new Map(), edges: [], reason: undefined };
+  readonly #edgesByName = new Map<string, Edge[]>();
+
+  addEdge(edge: Edge): void {
+    edge.from.edges.push(edge);
+    const same = this.#edgesByName.get(edge.name);
+    if (same === undefined) this.#edgesByName.set(edge.name, [edge]);
+    else same.push(edge);
+  }
+
+  /** The package an edge finds when Node looks for it, whether it fits or not. */
+  find(edge: Edge): TreeNode | undefined {
+    return lookUp(startOf(edge), edge.name);
+  }
+
+  /**
+   * The highest folder a package can be put into for an edge.
+   *
+   * @returns nothing where it fits nowhere
+   */
+  placeFor(edge: Edge, manifest: PackageManifest, peers: readonly Omit<Edge, 'from'>[]): TreeNode | undefined {
+    let best: TreeNode | undefined;
+    for (let level: TreeNode | undefined = startOf(edge); level !== undefined; level = level.parent) {
+      if (!this.#fits(level, edge.name, manifest, peers)) break;
+      best = level;
+    }
+    return best;
+  }
+
+  add(parent: TreeNode, edge: Edge, manifest: PackageManifest): TreeNode {
+    const node: TreeNode = { name: edge.name, manifest, parent, children: new Map(), edges: [], reason: edge };
+    parent.children.set(edge.name, node);
+    return node;
+  }
+
+  /** Takes a package and all inside it out of the tree. */
+  remove(node: TreeNode): void {
+    if (node.parent?.children.get(node.name) === node) node.parent.children.delete(node.name);
+  }
+
+  /** Every package, outer ones first, by name. */
+  *all(from: TreeNode = this.root): Generator<TreeNode> {
+    for (const name of [...from.children.keys()].sort()) {
+      const child = from.children.get(name);
+      if (child === undefined) continue;
+      yield child;
+      yield* this.all(child);
+    }
+  }
+
+  /** Removes what nothing leads to any more. */
+  sweep(): void {
+    const kept = new Set<TreeNode>([this.root]);
+    for (const node of kept) {
+      if (node.parent !== undefined) kept.add(node.parent);
+      for (const edge of node.edges) {
+        const found = this.find(edge);
+        // What only an optional peer wants was put there by others.
+        if (found !== undefined && edge.kind !== 'optional-peer' && isSatisfied(edge.spec, found)) kept.add(found);
+      }
+    }
+    for (const node of [...this.all()]) if (!kept.has(node)) this.remove(node);
+  }
+
+  #fits(level: TreeNode, name: string, manifest: PackageManifest, peers: readonly Omit<Edge, 'from'>[]): boolean {
+    if (level.children.has(name)) return false;
+    const candidate = { manifest };
+    for (const edge of this.#edgesByName.get(name) ?? []) {
+      const start = startOf(edge);
+      if (!isWithin(start, level) || isSatisfied(edge.spec, candidate)) continue;
+      const found = lookUp(start, name);
+      if (found === undefined) {
+        // It gets one of its own further in, unless this is where it looks first.
+        if (start === level && edge.kind !== 'optional-peer') return false;
+        continue;
+      }
+      const findsItFurtherIn = found.parent !== undefined && found.parent !== level && isWithin(found.parent, level);
+      if (!findsItFurtherIn) return false;
+    }
+    return peers.every((peer) => {
+      const found = lookUp(level, peer.name);
+      return found === undefined || isSatisfied(peer.spec, found);
+    });
+  }
+}
+
+/** Whether a package will do for a spec. */
+export function isSatisfied(spec: Spec, { manifest }: Pick<TreeNode, 'manifest'>): boolean {
+  if (manifest?.name !== spec.name) return false;
+  switch (spec.kind) {
+    case 'range':
+      return spec.range === '*' || satisfies(manifest.version, spec.range, { loose: true });
+    case 'tag':
+      return true;
+    case 'archive':
+      return manifest.integrity === spec.integrity;
+  }
+}
+
+/** The path of a package below the outermost `node_modules`. */
+export function pathOf(node: TreeNode): string {
+  return node.parent?.manifest === undefined ? node.name : `${pathOf(node.parent)}/node_modules/${node.name}`;
+}
+
+/** `a > b`: which package brought it in, for messages. */
+export function reasonOf(edge: Edge): string {
+  const above = edge.from.reason === undefined ? '' : `${reasonOf(edge.from.reason)} > `;
+  return `${above}${specText(edge.spec)}`;
+}
+
+const startOf = ({ kind, from }: Edge): TreeNode => (kind === 'peer' || kind === 'optional-peer' ? (from.parent ?? from) : from);
+
+function lookUp(start: TreeNode, name: string): TreeNode | undefined {
+  for (let level: TreeNode | undefined = start; level !== undefined; level = level.parent) {
+    const found = level.children.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function isWithin(node: TreeNode, level: TreeNode): boolean {
+  for (let at: TreeNode | undefined = node; at !== undefined; at = at.parent) if (at === level) return true;
+  return false;
+}
