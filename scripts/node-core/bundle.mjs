@@ -2,9 +2,13 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** The engine with its thread in one file, so that hundreds of threads need not each put it together. @returns {Promise<URL>} */
-export async function bundleEngineThread() {
-  const outDir = fileURLToPath(new URL('../../.cache/node-core/thread', import.meta.url));
+/**
+ * The engine with its thread in one file, so that hundreds of threads need not each put it together.
+ * @param {string} [name] of the folder it is put into; two that run at once need two
+ * @returns {Promise<URL>}
+ */
+export async function bundleEngineThread(name = 'thread') {
+  const outDir = fileURLToPath(new URL(`../../.cache/node-core/${name}`, import.meta.url));
   await build({
     configFile: false,
     logLevel: 'error',
@@ -17,5 +21,5 @@ export async function bundleEngineThread() {
       rollupOptions: { output: { entryFileNames: 'engine-thread.mjs' } },
     },
   });
-  return new URL('../../.cache/node-core/thread/engine-thread.mjs', import.meta.url);
+  return new URL(`../../.cache/node-core/${name}/engine-thread.mjs`, import.meta.url);
 }
