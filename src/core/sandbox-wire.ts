@@ -5,11 +5,10 @@ import type { LogLevel } from './call.ts';
 import type { ChangeSetEntry } from './change-set.ts';
 import type { Realm } from './sandboxed-run.ts';
 
-/**
+/*
  * The words spoken over the trust line. A lane leads from the broker through the warden to one single-use tool worker.
  * A message is `[json, ...ArrayBuffer]`; whatever comes out of the sandbox is parsed here before use.
  */
-type LaneMessage = [json: string, ...attachments: ArrayBuffer[]];
 
 /** How the code is entered; decided by the code analysis before the run. */
 export type EntryKind = 'script' | 'module';

@@ -1,5 +1,6 @@
 import type { CodeHash, ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
 
 export type Environment = 'node' | 'browser';
@@ -36,6 +37,8 @@ export interface ToolFields {
   /** Text added to an agent's system prompt while the tool is offered. */
   readonly guidance?: string;
   readonly cases?: readonly ToolCase[];
+  /** The npm packages of a `node` tool, each with its version and hash. */
+  readonly packages?: PackageLock;
 }
 
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
@@ -87,5 +90,6 @@ export interface Tool {
   readonly enabled: boolean;
   readonly trusted: boolean;
   readonly timeoutMs: number;
+  readonly packages?: PackageLock;
   readonly source: { readonly code: string; readonly language: ToolLanguage; readonly codeHash: CodeHash };
 }

@@ -1,9 +1,9 @@
 import type { CodeHash } from '../../core/ids.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
-/** What grants are bound to: SHA-256 over language, environment and code, lower-case hex. */
-export async function codeHashOf({ language, environment, code }: Pick<ToolFields, 'language' | 'environment' | 'code'>): Promise<CodeHash> {
-  const bytes = new TextEncoder().encode(`${language}\0${environment}\0${code}`);
+/** What grants are bound to: SHA-256 over language, environment, code and the packages it brings, lower-case hex. */
+export async function codeHashOf({ language, environment, code, packages }: Pick<ToolFields, 'language' | 'environment' | 'code' | 'packages'>): Promise<CodeHash> {
+  const bytes = new TextEncoder().encode(`${language}\0${environment}\0${code}${packages === undefined ? '' : `\0${packages.packages.map(({ path, integrity }) => `${path} ${integrity}`).join('\n')}`}`);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   // The one place where a hash of code is made.
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('') as CodeHash;

@@ -1,5 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/parse-permissions.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { copyJsonObject } from '../json-value.ts';
@@ -8,10 +9,10 @@ import { parseCases } from './parse-cases.ts';
 
 /** The fields of a tool that a person writes, in the order they are shown. */
 export const TOOL_FIELD_NAMES = [
-  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases',
+  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages',
 ] as const satisfies readonly (keyof ToolFields)[];
 /** The fields that a patch can take away with null or undefined. */
-export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set(['returns', 'permissions', 'guidance', 'cases']);
+export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set(['returns', 'permissions', 'guidance', 'cases', 'packages']);
 
 /**
  * A tool from outside, by every rule that needs neither a parser nor a schema validator. Known fields only; defaults:
@@ -82,7 +83,7 @@ function parseSettings(input: Record<string, unknown>): Parsed<Settings> {
   return parsed({ timeout, environment, enabled, language });
 }
 
-type Extras = Pick<ToolFields, 'returns' | 'permissions' | 'guidance' | 'cases'>;
+type Extras = Pick<ToolFields, 'returns' | 'permissions' | 'guidance' | 'cases' | 'packages'>;
 
 function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const returns = own(input, 'returns') ?? undefined;
@@ -96,10 +97,14 @@ function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const given = own(input, 'cases') ?? undefined;
   const cases = given === undefined ? parsed(undefined) : parseCases(given);
   if (!cases.ok) return cases;
+  const installed = own(input, 'packages') ?? undefined;
+  const packages = installed === undefined ? undefined : parsePackageLock(installed);
+  if (packages !== undefined && !packages.ok) return faulty('/packages', packages.message);
   return parsed({
     ...(returned === undefined ? {} : { returns: returned }),
     ...(permissions.value === undefined ? {} : { permissions: permissions.value }),
     ...(guidance === undefined ? {} : { guidance }),
     ...(cases.value === undefined ? {} : { cases: cases.value }),
+    ...(packages === undefined || packages.lock.requested.length === 0 ? {} : { packages: packages.lock }),
   });
 }

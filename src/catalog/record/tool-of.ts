@@ -16,6 +16,7 @@ export function toolOf(record: ToolRecord): Tool {
     enabled: record.enabled,
     trusted: record.trusted,
     timeoutMs: record.timeout,
+    ...(record.packages === undefined ? {} : { packages: record.packages }),
     source: { code: record.code, language: record.language, codeHash: record.codeHash },
   };
 }
