@@ -1,3 +1,4 @@
+import { followContext } from './async-context.ts';
 import { missingMember } from './failures.ts';
 import { reviveBinding, type Binding } from './facts.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
@@ -96,7 +97,10 @@ function builtinsBinding(runtime: Runtime): Binding {
     natives: {},
     config: JSON.stringify(runtime.facts.config),
     hasCachedBuiltins: () => true,
-    compileFunction: (id: string) => runtime.library.compile(id),
+    compileFunction(id: string): unknown {
+      if (id.startsWith('internal/async_local_storage/')) followContext();
+      return runtime.library.compile(id);
+    },
     setInternalLoaders(_internalBinding: unknown, requireBuiltin: (id: string) => unknown): void {
       runtime.requireBuiltin = requireBuiltin;
     },

@@ -1,3 +1,4 @@
+import { watchPromises } from './async-context.ts';
 import { createInternalBinding } from './bindings.ts';
 import { installPrepareStackTrace } from './bindings/errors.ts';
 import { recordPromises } from './bindings/promises.ts';
@@ -23,6 +24,7 @@ export function bootstrap(runtime: Runtime): void {
   clearGlobals();
   recordProxies();
   recordPromises();
+  watchPromises(runtime.loop);
   const { library, process } = runtime;
   const primordials = {};
   const perContext: Record<string, unknown> = {};

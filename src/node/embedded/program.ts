@@ -81,7 +81,7 @@ export function bootNode(options: BootOptions): BootedNode {
     library: new Library(options.packs, facts.leftOut),
     state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), exited: false },
     sources: new Map(),
-    heads: new Map(),
+    layouts: new Map(),
     bufferPrototype: undefined,
     requireBuiltin: notYet,
     internalBinding: notYet,

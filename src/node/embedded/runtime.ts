@@ -1,4 +1,5 @@
 import type { Disk } from './disk/disk.ts';
+import type { Layout } from './esm/edits.ts';
 import type { EventLoop } from './event-loop.ts';
 import type { Binding, NodeFacts } from './facts.ts';
 import type { Host } from './host.ts';
@@ -49,8 +50,8 @@ export interface Runtime {
   readonly callbacks: RegisteredCallbacks;
   /** Texts of the program's modules by file name, for the line shown above an uncaught error. */
   readonly sources: Map<string, string>;
-  /** Columns that stand before the first line of a file when it is compiled. */
-  readonly heads: Map<string, number>;
+  /** Where places of a compiled file lie in its text. */
+  readonly layouts: Map<string, Layout>;
   /** `Buffer.prototype`, once Node's library has made it. */
   bufferPrototype: object | undefined;
   /** Node's `require` for its own modules; set by its bootstrap. */

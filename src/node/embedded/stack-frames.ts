@@ -17,6 +17,9 @@ const OWN = /^(?:#\w+\.next|(?:Object\.)?eval(?: \[as \w+\])?) \(<anonymous>\)$/
 
 const STEP = /^(?:Async)?Generator\.next \(<anonymous>\)$/;
 
+/** Column of a file for a place of what was compiled of it; all count from 1. */
+export type ColumnOf = (script: string, line: number, column: number) => number;
+
 export const scriptOf = (frame: RawFrame): string => frame.getScriptNameOrSourceURL?.() ?? frame.getFileName() ?? '';
 
 /** A script of ours, which no stack trace shows: in Node there is native code in its place. */
@@ -25,9 +28,9 @@ export const isEngineScript = (name: string): boolean => name.startsWith(ENGINE)
 /**
  * The trace without our frames. V8 calls a nameless function of an evaluated text `eval`; to the program its files are
  * no evaluated texts.
- * @param indent columns that stand before the first line of a program's file when it is compiled
+ * @param columnOf the column in a program's file
  */
-export function shownFrames(trace: readonly RawFrame[], indent: (script: string) => number): string[] {
+export function shownFrames(trace: readonly RawFrame[], columnOf: ColumnOf): string[] {
   return trace
     .filter((frame, at) => {
       const next = trace[at + 1];
@@ -35,16 +38,16 @@ export function shownFrames(trace: readonly RawFrame[], indent: (script: string)
       const isModuleStep = next !== undefined && isEngineScript(scriptOf(next)) && STEP.test(String(frame));
       return !isModuleStep && !isEngineScript(scriptOf(frame));
     })
-    .map((frame) => shown(frame, indent))
+    .map((frame) => shown(frame, columnOf))
     .filter((text) => !OWN.test(text));
 }
 
-function shown(frame: RawFrame, indent: (script: string) => number): string {
+function shown(frame: RawFrame, columnOf: ColumnOf): string {
   const text = String(frame);
   const place = /^(.*?)\(?((?:\/|node:|file:)[^()]*?):(\d+):(\d+)\)?$/.exec(text);
   if (place === null) return text;
   const [, before = '', script = '', line = '', column = ''] = place;
-  const where = `${script}:${line}:${line === '1' ? Number(column) - indent(script) : column}`;
+  const where = `${script}:${line}:${columnOf(script, Number(line), Number(column))}`;
   const name = before
     .trim()
     .replace(/^(?:async )?eval$/, '')

@@ -3,13 +3,14 @@ import type { Binding } from '../facts.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
 import { noteSyntaxError } from '../syntax-errors.ts';
-import { MODULE_NAME, transformDynamicImports } from '../esm/transform.ts';
+import { holdContext, iterateInContext } from '../async-context.ts';
+import { plainLayout } from '../esm/edits.ts';
+import { MODULE } from '../esm/forms.ts';
+import { transformScript } from '../esm/transform.ts';
 import { importDynamically } from './module-wrap.ts';
 import { evaluateInContext } from './contexts.ts';
 
 const CJS_PARAMETERS = ['exports', 'require', 'module', '__filename', '__dirname'];
-/** What stands before the first line of a CommonJS module when it is compiled. */
-const CJS_HEAD = `(function (${CJS_PARAMETERS.join(', ')}) {`;
 /** What V8 says of an ES module that is compiled as a script. */
 const MODULE_SYNTAX = /^(?:Cannot use import statement|Unexpected token 'export'|Cannot use 'import\.meta'|await is only valid|Unexpected reserved word)/;
 
@@ -18,10 +19,12 @@ export function contextifyBinding(runtime: Runtime): Binding {
   const compile = (code: string, filename: string, parameters: readonly string[]): unknown => {
     runtime.sources.set(filename, code);
     try {
-      const own = code.includes('import') ? transformDynamicImports(runtime, code) : undefined;
-      if (own === undefined) return evaluate(`(function (${parameters.join(', ')}) {${withoutHashbang(code)}\n})`, filename);
-      const make = evaluate(`((${MODULE_NAME}) => function (${parameters.join(', ')}) {${withoutHashbang(own)}\n})`, filename) as (module: object) => unknown;
-      return make({ import: (specifier: unknown, options: unknown) => importDynamically(runtime.symbol('vm_dynamic_import_default_internal'), specifier, options, filename) });
+      const own = transformScript(runtime, code);
+      const head = `${own === undefined ? '(' : `((${MODULE}) => `}function (${parameters.join(', ')}) {`;
+      runtime.layouts.set(filename, own?.layout(head.length) ?? plainLayout(head.length));
+      if (own === undefined) return evaluate(`${head}${withoutHashbang(code)}\n})`, filename);
+      const make = evaluate(`${head}${own.text}\n})`, filename) as (module: object) => unknown;
+      return make({ hold: holdContext, iterate: iterateInContext, import: (specifier: unknown, options: unknown) => importDynamically(runtime.symbol('vm_dynamic_import_default_internal'), specifier, options, filename) });
     } catch (error) {
       noteSyntaxError(runtime, error, code, filename);
       throw error;
@@ -39,6 +42,7 @@ export function contextifyBinding(runtime: Runtime): Binding {
       this.#filename = filename;
       // Only to hear of wrong syntax now and not when it runs.
       compile(code, filename, []);
+      runtime.layouts.delete(filename);
     }
 
     runInContext(context: object | null): unknown {
@@ -64,7 +68,6 @@ export function contextifyBinding(runtime: Runtime): Binding {
     },
     compileFunctionForCJSLoader(code: string, filename: string, _isEntry: boolean, shouldDetectModule: boolean): object {
       const result = { __proto__: null, cachedDataRejected: false, sourceMapURL: sourceMapOf(code), sourceURL: undefined, canParseAsESM: false, function: undefined as unknown };
-      runtime.heads.set(filename, CJS_HEAD.length);
       try {
         result.function = compile(code, filename, CJS_PARAMETERS);
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { Binding } from '../facts.ts';
 import type { RegisteredCallbacks, Runtime } from '../runtime.ts';
-import { shownFrames, type RawFrame } from '../stack-frames.ts';
+import { shownFrames, type ColumnOf, type RawFrame } from '../stack-frames.ts';
 import { placeOfThrow } from '../uncaught.ts';
 import { valueText } from './value-text.ts';
 
@@ -34,14 +34,14 @@ function errorSource(runtime: Runtime, error: object): object {
 /** Lets Node's library format stack traces, beneath what the program itself puts in `Error.prepareStackTrace`. */
 export function installPrepareStackTrace(runtime: Runtime): void {
   const errors = Error as ErrorConstructor & { prepareStackTrace?: (error: unknown, trace: readonly unknown[]) => unknown };
-  const indent = (script: string): number => (runtime.heads.get(script) ?? 0);
+  const columnOf: ColumnOf = (script, line, column) => runtime.layouts.get(script)?.column(line, column) ?? column;
   const plain = errors.prepareStackTrace;
   if (plain === undefined) return;
   let isInside = false;
   Object.defineProperty(errors, 'prepareStackTrace', {
     value: function prepareStackTrace(error: unknown, trace: readonly unknown[]): unknown {
       // Node's callback asks `Error.prepareStackTrace` in its turn.
-      if (isInside) return plain(error, shownFrames(trace as readonly RawFrame[], indent));
+      if (isInside) return plain(error, shownFrames(trace as readonly RawFrame[], columnOf));
       isInside = true;
       try {
         return runtime.callbacks.prepareStackTrace?.(globalThis, error, trace) ?? plain(error, trace);

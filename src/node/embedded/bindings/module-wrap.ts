@@ -1,3 +1,4 @@
+import { holdContext, iterateInContext } from '../async-context.ts';
 import type { Binding } from '../facts.ts';
 import { makeNamespace, STATUS, type Exporter, type Getter } from '../esm/module-record.ts';
 import { transformModule, type ModuleRequest, type ModuleText } from '../esm/transform.ts';
@@ -133,7 +134,7 @@ class ModuleWrap implements Exporter {
 
   #declare(text: ModuleText): void {
     const imports = Object.create(null) as object;
-    runtime.heads.set(this.url, text.headLength);
+    runtime.layouts.set(this.url, text.layout);
     const make = evaluate(text.code, this.url) as (module: object, imports: object) => () => Body;
     const body = make(this.#given(), imports)();
     // Up to its first stop it only says what it exports: functions are there before anything runs, also in a circle.
@@ -154,6 +155,8 @@ class ModuleWrap implements Exporter {
       },
       nameDefault: (value: object) => void Object.defineProperty(value, 'name', { value: 'default', configurable: true }),
       import: (specifier: unknown, options?: unknown) => importDynamically(this.#referrer, specifier, options, this.url),
+      hold: holdContext,
+      iterate: iterateInContext,
       meta: importMeta(runtime, this.url, this.isMain === true, this),
     };
   }

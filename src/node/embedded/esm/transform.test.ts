@@ -1,15 +1,15 @@
 import * as acorn from 'acorn';
 import { describe, expect, it } from 'vitest';
 import type { Runtime } from '../runtime.ts';
-import { transformDynamicImports, transformModule } from './transform.ts';
+import { transformModule, transformScript } from './transform.ts';
 
 /** The parser is Node's copy of this very package. */
 const runtime = { requireBuiltin: () => acorn } as unknown as Runtime;
 const transform = (source: string) => transformModule(runtime, source, 'file:///m.mjs');
 /** The code without what stands before it and after it. */
 const body = (source: string): string => {
-  const { code, headLength } = transform(source);
-  return code.slice(headLength, -'\n} })'.length).trim();
+  const { code } = transform(source);
+  return code.slice(code.indexOf('yield; ') + 'yield; '.length, -'\n} })'.length).trim();
 };
 
 describe('transformModule', () => {
@@ -69,9 +69,41 @@ describe('transformModule', () => {
   });
 });
 
-describe('transformDynamicImports', () => {
+describe('transformScript', () => {
+  const text = (source: string): string | undefined => transformScript(runtime, source)?.text;
+
   it('sends import() through the loader and leaves all else alone', () => {
-    expect(transformDynamicImports(runtime, `const a = import('x'); '  import(1)';`)).toBe(`const a = __node_module.import('x'); '  import(1)';`);
-    expect(transformDynamicImports(runtime, `require('import')`)).toBeUndefined();
+    expect(text(`const a = import('x'); '  import(1)';`)).toBe(`const a = __node_module.import('x'); '  import(1)';`);
+    expect(text(`require('import')`)).toBeUndefined();
+  });
+
+  it.each([
+    ['async () => await a;', 'async () => await __node_module.hold( a);'],
+    ['async () => await (a, b);', 'async () => await __node_module.hold( (a, b));'],
+    ['async () => f(await await a());', 'async () => f(await __node_module.hold( await __node_module.hold( a())));'],
+    ['async () => { for await (const x of (a, b)); };', 'async () => { for await (const x of ( __node_module.iterate((a, b)))); };'],
+    ['async function* f() { yield a; yield; yield* b; }', 'async function* f() { yield __node_module.hold( a); yield; yield* b; }'],
+    ['async () => { function* g() { yield a; } await g; };', 'async () => { function* g() { yield a; } await __node_module.hold( g); };'],
+  ])('sends what is awaited through the engine: %s', (source, expected) => {
+    expect(text(source)).toBe(expected);
+  });
+
+  it('tells the columns of the source', () => {
+    const source = `first();\nasync () => { await a; mark(); };`;
+    const made = transformScript(runtime, source);
+    const column = (made?.text.split('\n')[1]?.indexOf('mark') ?? 0) + 1;
+    expect(made?.layout(9).column(2, column)).toBe(source.split('\n')[1]?.indexOf('mark') === undefined ? NaN : (source.split('\n')[1] ?? '').indexOf('mark') + 1);
+    expect(made?.layout(9).column(1, 9 + 3)).toBe(3);
+  });
+});
+
+describe('columns of a module', () => {
+  it('are those of the source, also after imported names and declarations that went away', () => {
+    const source = `import { a } from 'x'; a(); mark();\n/**/ export default [a, mark()];\n`;
+    const { code, layout } = transform(`${source}export const b = [a, a]; mark();`);
+    for (const [at, line] of code.split('\n').entries()) {
+      const wanted = `${source}export const b = [a, a]; mark();`.split('\n')[at]?.indexOf('mark');
+      if (wanted !== undefined && wanted >= 0) expect(layout.column(at + 1, line.indexOf('mark') + 1)).toBe(wanted + 1);
+    }
   });
 });

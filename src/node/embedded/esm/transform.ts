@@ -1,6 +1,9 @@
+import { isFollowingContext } from '../async-context.ts';
 import type { Runtime } from '../runtime.ts';
+import { applyEdits, type Edit, type Layout } from './edits.ts';
+import { MODULE, replaceForms } from './forms.ts';
 import { findReferences } from './references.ts';
-import { childrenOf, declaredNames, isFunction, nameOf, nodesOf, parseCode, type SyntaxNode } from './syntax.ts';
+import { declaredNames, nameOf, nodesOf, parseCode, type SyntaxNode } from './syntax.ts';
 
 export interface ModuleRequest {
   readonly specifier: string;
@@ -19,18 +22,10 @@ export interface ModuleText {
   /** Names the module exports itself. */
   readonly exported: readonly string[];
   readonly hasTopLevelAwait: boolean;
-  /** Columns that stand before the first line. */
-  readonly headLength: number;
-}
-
-interface Edit {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
+  readonly layout: Layout;
 }
 
 /** The names the code uses for what it is given; no program has such names. */
-const MODULE = '__node_module';
 const IMPORTS = '__node_imports';
 const DEFAULT = '__node_default';
 
@@ -100,17 +95,17 @@ export function transformModule(runtime: Runtime, source: string, file: string):
       edits.push({ start: node.start, end: node.end, text: kind === 'callee' ? `(0, ${value})` : kind === 'shorthand' ? `${name}: ${value}` : value });
     }
   }
-  const hasTopLevelAwait = replaceImportForms(tree, edits, false);
+  const hasTopLevelAwait = replaceForms(tree, edits);
   const hasNamelessDefault = edits.some(({ text }) => text === ` ${DEFAULT}`);
   const getters = [...locals].map(([exported, local]) => `${JSON.stringify(exported)}: () => ${local}`).join(', ');
   const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
   const body = applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
-  return { code: `${head}${body}\n} })`, requests, imports, passedOn, exported: [...locals.keys()], hasTopLevelAwait, headLength: head.length };
+  return { code: `${head}${body.text}\n} })`, requests, imports, passedOn, exported: [...locals.keys()], hasTopLevelAwait, layout: body.layout(head.length) };
 }
 
-/** A script whose `import()` goes through Node's loader, or nothing if it has none. */
-export function transformDynamicImports(runtime: Runtime, source: string): string | undefined {
-  if (!mayImport(source)) return undefined;
+/** A script whose `import()` goes through Node's loader and whose `await` keeps the context, or nothing if it has neither. */
+export function transformScript(runtime: Runtime, source: string): ReturnType<typeof applyEdits> | undefined {
+  if (!mayImport(source) && !mayAwait(source)) return undefined;
   const edits: Edit[] = [];
   let tree: SyntaxNode;
   try {
@@ -119,14 +114,14 @@ export function transformDynamicImports(runtime: Runtime, source: string): strin
     // What is wrong with it is said by whoever compiles it.
     return undefined;
   }
-  replaceImportForms(tree, edits, false);
-  return edits.length === 0 ? undefined : applyEdits(source, edits);
+  replaceForms(tree, edits);
+  return edits.length === 0 ? undefined : applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
 }
 
-/** Texts longer than this are parsed only if an `import(` stands outside of quotes. */
+/** To parse a text takes far longer than to look for a word. Longer ones are parsed only if they show that they need it. */
 const LONG_TEXT = 200_000;
 
-/** To parse a text takes far longer than to look for the word, and long bundles have it in their messages. */
+/** Long bundles have the word in their messages. */
 function mayImport(source: string): boolean {
   for (const { index } of source.matchAll(/(?<![.\w$'"`])import\s*\(/g)) {
     if (source.length < LONG_TEXT) return true;
@@ -137,46 +132,28 @@ function mayImport(source: string): boolean {
   return false;
 }
 
-export const MODULE_NAME = MODULE;
+function mayAwait(source: string): boolean {
+  if (!/\bawait\b|\basync\b[^\n]*\*/.test(source)) return false;
+  return source.length < LONG_TEXT || isFollowingContext() || /\bAsyncLocalStorage\b/.test(source);
+}
 
 /** @returns the local name the default export has */
 function exportDefault(node: SyntaxNode, source: string, edits: Edit[]): string {
   const [value] = nodesOf(node['declaration']);
   if (value === undefined) return DEFAULT;
+  const lineEnds = (start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, '');
   const isDeclaration = value.type === 'FunctionDeclaration' || value.type === 'ClassDeclaration';
   if (isDeclaration && nodesOf(value['id']).length > 0) {
-    edits.push({ start: node.start, end: value.start, text: '' });
+    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) });
     return nameOf(value['id']);
   }
   if (value.type === 'FunctionDeclaration') {
     // It is there before the module runs, so it has to stay a declaration.
     const at = value.start + source.slice(value.start, value.end).indexOf('(');
-    edits.push({ start: node.start, end: value.start, text: '' }, { start: at, end: at, text: ` ${DEFAULT}` });
+    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) }, { start: at, end: at, text: ` ${DEFAULT}` });
     return DEFAULT;
   }
   // As a member of that name the value gets the name `default`, as the language has it.
-  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ` }, { start: value.end, end: node.end, text: ' }.default;' });
+  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${lineEnds(node.start, value.start)}` }, { start: value.end, end: node.end, text: ' }.default;' });
   return DEFAULT;
-}
-
-/** `import.meta` and `import()` go through the module. @returns whether there is an `await` outside of functions */
-function replaceImportForms(node: SyntaxNode, edits: Edit[], isInFunction: boolean): boolean {
-  if (node.type === 'MetaProperty' && nameOf(node['meta']) === 'import') edits.push({ start: node.start, end: node.end, text: `${MODULE}.meta` });
-  if (node.type === 'ImportExpression') edits.push({ start: node.start, end: node.start + 'import'.length, text: `${MODULE}.import` });
-  const isAwait = node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node['await'] === true) || (node.type === 'VariableDeclaration' && node['kind'] === 'await using');
-  let found = isAwait && !isInFunction;
-  const inner = isInFunction || isFunction(node) || node.type === 'PropertyDefinition' || node.type === 'StaticBlock';
-  for (const child of childrenOf(node)) if (replaceImportForms(child, edits, inner)) found = true;
-  return found;
-}
-
-function applyEdits(source: string, edits: Edit[]): string {
-  let text = '';
-  let at = 0;
-  for (const { start, end, text: replacement } of [...edits].sort((a, b) => a.start - b.start || a.end - b.end)) {
-    if (start < at) continue;
-    text += source.slice(at, start) + replacement;
-    at = end;
-  }
-  return text + source.slice(at);
 }

@@ -1,0 +1,57 @@
+import type { Edit } from './edits.ts';
+import { childrenOf, isFunction, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
+
+/** The name by which rewritten code reaches the engine; no program has such a name. */
+export const MODULE = '__node_module';
+
+interface Around {
+  readonly isInFunction: boolean;
+  readonly isAsyncGenerator: boolean;
+}
+
+/**
+ * `import.meta` and `import()` go through the module. So does what is awaited, since the asynchronous context has to
+ * come back after it.
+ * @returns whether there is an `await` outside of functions
+ */
+export function replaceForms(node: SyntaxNode, edits: Edit[], around: Around = { isInFunction: false, isAsyncGenerator: false }): boolean {
+  let found = false;
+  switch (node.type) {
+    case 'MetaProperty':
+      if (nameOf(node['meta']) === 'import') edits.push({ start: node.start, end: node.end, text: `${MODULE}.meta` });
+      break;
+    case 'ImportExpression':
+      edits.push({ start: node.start, end: node.start + 'import'.length, text: `${MODULE}.import` });
+      break;
+    case 'AwaitExpression':
+      found = !around.isInFunction;
+      call('hold', node.start + 'await'.length, node.end, edits);
+      break;
+    case 'YieldExpression': {
+      // An async generator waits for what it yields.
+      const [value] = nodesOf(node['argument']);
+      if (around.isAsyncGenerator && node['delegate'] !== true && value !== undefined) call('hold', node.start + 'yield'.length, node.end, edits);
+      break;
+    }
+    case 'ForOfStatement': {
+      const [iterable] = nodesOf(node['right']);
+      if (node['await'] !== true || iterable === undefined) break;
+      found = !around.isInFunction;
+      call('iterate', iterable.start, iterable.end, edits, iterable.type === 'SequenceExpression' ? ['(', ')'] : ['', '']);
+      break;
+    }
+    case 'VariableDeclaration':
+      found = node['kind'] === 'await using' && !around.isInFunction;
+      break;
+    default:
+  }
+  const inner = isFunction(node)
+    ? { isInFunction: true, isAsyncGenerator: node['async'] === true && node['generator'] === true }
+    : { isInFunction: around.isInFunction || node.type === 'PropertyDefinition' || node.type === 'StaticBlock', isAsyncGenerator: around.isAsyncGenerator };
+  for (const child of childrenOf(node)) if (replaceForms(child, edits, inner)) found = true;
+  return found;
+}
+
+function call(name: string, start: number, end: number, edits: Edit[], [open, close]: readonly [string, string] = ['', '']): void {
+  edits.push({ start, end: start, text: ` ${MODULE}.${name}(${open}` }, { start: end, end, text: `${close})` });
+}
