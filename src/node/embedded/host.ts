@@ -1,3 +1,5 @@
+import type { ProcessHost } from './processes/process-host.ts';
+
 /**
  * What the engine takes from the thread it runs in. The browser's own classes are kept here before Node's library puts
  * its own in their place on the global object.
@@ -11,6 +13,10 @@ export interface Host {
   exit(code: number): void;
   /** Tells of promises that were rejected with nobody listening, and of listeners that came later. */
   onRejection(listener: (kind: 'unhandled' | 'handled', promise: Promise<unknown>, reason: unknown) => void): void;
+  /** Said before `exit` if a signal that the program sent itself ends it. */
+  endingSignal?(signal: number): void;
+  /** Starts other processes. Without it there are none. */
+  processes?: ProcessHost | undefined;
   /** Requests that leave the thread, of the browser's own classes. Without it there is no way out. */
   readonly fetch?: typeof globalThis.fetch;
 }
@@ -38,6 +44,8 @@ export const native = {
   MessageChannel: globalThis.MessageChannel,
   fillRandom: crypto.getRandomValues.bind(crypto) as (bytes: Uint8Array<ArrayBuffer>) => Uint8Array,
   WebAssembly: globalThis.WebAssembly,
+  AbortController: globalThis.AbortController,
+  Headers: globalThis.Headers,
   /** Evaluates in the global scope, not in that of the caller. */
   evaluate: globalThis.eval as (text: string) => unknown,
 } as const;

@@ -93,16 +93,17 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
 
     consume(stream: StreamHandle): void {
       this.#stream = stream;
-      stream.consumer = (bytes) => {
-        if (bytes === undefined) return;
-        const buffer = toBuffer(runtime, bytes);
-        const result = this.#execute(buffer);
-        this.#current = buffer;
-        try {
-          this.makeCallback(this[TOLD.execute], result);
-        } finally {
-          this.#current = undefined;
-        }
+      stream.consumer = {
+        bytes: (bytes) => {
+          const buffer = toBuffer(runtime, bytes);
+          const result = this.#execute(buffer);
+          this.#current = buffer;
+          try {
+            this.makeCallback(this[TOLD.execute], result);
+          } finally {
+            this.#current = undefined;
+          }
+        },
       };
     }
 

@@ -3,6 +3,7 @@ import { OPEN } from '../disk/modes.ts';
 import type { Binding } from '../facts.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import type { Network } from '../net/network.ts';
+import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
 import { errorNumber, type StreamHandleClass } from './stream-wrap.ts';
@@ -34,8 +35,12 @@ export function pipeBinding(runtime: Runtime, network: () => Network, LibuvStrea
       if (type === undefined) throw new TypeError('Illegal constructor');
     }
 
-    open(): number {
-      return number('EBADF');
+    /** The end of a pipe that the process was started with. */
+    open(fd: number): number {
+      const endpoint = standardPipes(runtime).get(fd);
+      if (endpoint === undefined) return number('EBADF');
+      this.attach(endpoint);
+      return 0;
     }
 
     bind(name: string): number {

@@ -1,4 +1,6 @@
 import type { Binding } from '../facts.ts';
+import { native } from '../host.ts';
+import { HttpGateway } from '../net/gateway.ts';
 import { LocalNetwork } from '../net/local-network.ts';
 import type { Network } from '../net/network.ts';
 import type { Runtime } from '../runtime.ts';
@@ -9,6 +11,7 @@ import { asyncResourceClass } from './net/async-resource.ts';
 import { pipeBinding } from './pipe-wrap.ts';
 import { streamClasses } from './stream-wrap.ts';
 import { tcpBinding } from './tcp-wrap.ts';
+import { tlsBinding } from './tls-wrap.ts';
 
 type Factory = (facts: Binding) => Binding;
 
@@ -17,13 +20,21 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
   const AsyncBase = asyncResourceClass(runtime);
   const streams = streamClasses(runtime, AsyncBase);
   let known: Network | undefined;
-  const network = (): Network => (known ??= new LocalNetwork(undefined, Math.random()));
+  const network = (): Network => (known ??= makeNetwork(runtime));
   return [
     ['block_list', blockListBinding],
     ['cares_wrap', () => caresBinding(runtime, network, AsyncBase)],
     ['http_parser', (facts) => httpParserBinding(runtime, AsyncBase, facts)],
     ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
     ['stream_wrap', () => ({ ...streams })],
+    ['tls_wrap', () => tlsBinding(runtime, AsyncBase)],
     ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
   ];
+}
+
+/** The program's own network, with the host's fetch as its way out. */
+function makeNetwork(runtime: Runtime): Network {
+  const { fetch } = runtime.host;
+  const methods = (): ReadonlySet<string> => new Set(runtime.internalBinding('http_parser')['allMethods'] as readonly string[]);
+  return new LocalNetwork(fetch === undefined ? undefined : new HttpGateway({ fetch, AbortController: native.AbortController, methods }), Math.random());
 }

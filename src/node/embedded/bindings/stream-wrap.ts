@@ -1,6 +1,6 @@
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
-import type { AsyncResourceClass } from './net/async-resource.ts';
+import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
 import { handleClass, type Handle } from './net/handle.ts';
 import { StreamWriter } from './net/stream-writer.ts';
 import { latin1Encode, utf16Encode, utf8Encode } from './text-codecs.ts';
@@ -24,8 +24,12 @@ export interface WriteRequest {
   writeStatus?: number | null;
 }
 
-/** What takes the bytes of a stream in place of its `onread`, such as a parser: bytes, or a negative error. */
-export type Consumer = (bytes: Uint8Array<ArrayBuffer> | undefined, error: number) => void;
+/** What takes the bytes of a stream in place of its `onread`, such as a parser. */
+export interface Consumer {
+  bytes(bytes: Uint8Array<ArrayBuffer>): void;
+  /** The end or a failure, as a negative number; without it the stream's own `onread` hears of it. */
+  error?(error: number): void;
+}
 
 export interface StreamHandle extends Handle {
   attach(endpoint: Endpoint): void;
@@ -33,9 +37,22 @@ export interface StreamHandle extends Handle {
   consumer: Consumer | undefined;
   bytesRead: number;
   bytesWritten: number;
+  readonly writeQueueSize: number;
   readStart(): number;
   readStop(): number;
+  useUserBuffer(buffer: ArrayBufferView): void;
+  shutdown(request: ShutdownRequest): number;
+  writeBuffer(request: WriteRequest | null, buffer: ArrayBufferView): number | WriteRequest;
+  writev(request: WriteRequest | null, chunks: readonly unknown[], allBuffers: boolean): number | WriteRequest;
+  writeUtf8String(request: WriteRequest | null, text: string): number | WriteRequest;
+  writeAsciiString(request: WriteRequest | null, text: string): number | WriteRequest;
+  writeLatin1String(request: WriteRequest | null, text: string): number | WriteRequest;
+  writeUcs2String(request: WriteRequest | null, text: string): number | WriteRequest;
   release(): void;
+}
+
+interface ShutdownRequest extends AsyncResource {
+  oncomplete?: (status: number) => void;
 }
 
 export type StreamHandleClass = new () => StreamHandle;
@@ -116,7 +133,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       return 0;
     }
 
-    shutdown(request: { oncomplete?: (status: number) => void } & InstanceType<typeof ShutdownWrap>): number {
+    shutdown(request: ShutdownRequest): number {
       if (this.#endpoint === undefined) return number('ENOTCONN');
       loop.ref();
       this.#writer.end((error) =>
@@ -212,19 +229,23 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       this.#isAtEnd = true;
       this.setActive('read', false);
       const error = number(result.type === 'end' ? 'EOF' : result.code);
-      if (this.consumer !== undefined) this.consumer(undefined, error);
-      this.deliverError(error);
-    }
-
-    deliverError(error: number): void {
-      const { values, kReadBytesOrError, kArrayBufferOffset } = state();
-      values[kReadBytesOrError] = error;
-      values[kArrayBufferOffset] = 0;
-      this.makeCallback(this.onread, undefined);
+      const message = this.#endpoint.errorMessage;
+      const owner = (this as unknown as Record<symbol, { destroy?(error: Error): void } | undefined>)[runtime.symbol('owner_symbol')];
+      if (result.type === 'error' && message !== undefined && owner?.destroy !== undefined) {
+        // It says more than a number can.
+        const failure = Object.assign(new Error(message), { errno: error, code: result.code, syscall: 'connect' });
+        this.makeCallback(() => owner.destroy?.(failure));
+      } else if (this.consumer?.error !== undefined) this.consumer.error(error);
+      else {
+        const { values, kReadBytesOrError, kArrayBufferOffset } = state();
+        values[kReadBytesOrError] = error;
+        values[kArrayBufferOffset] = 0;
+        this.makeCallback(this.onread, undefined);
+      }
     }
 
     #deliver(bytes: Uint8Array<ArrayBuffer>): void {
-      if (this.consumer !== undefined) return this.consumer(bytes, 0);
+      if (this.consumer !== undefined) return this.consumer.bytes(bytes);
       const { values, kReadBytesOrError, kArrayBufferOffset } = state();
       const target = this.#userBuffer;
       target?.set(bytes);

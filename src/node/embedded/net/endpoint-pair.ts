@@ -28,7 +28,7 @@ export class PairEndpoint implements Endpoint {
   readonly local: SocketAddress | undefined;
   readonly remote: SocketAddress | undefined;
   /** Set by a gateway at the other end that can speak for a TLS server. */
-  onSecure: ((security: Security) => boolean) | undefined;
+  onSecure: ((security: Security) => string) | undefined;
   /** What a reset meant, in words, when it was more than a code. */
   errorMessage: string | undefined;
   readonly #isPipe: boolean;
@@ -115,8 +115,8 @@ export class PairEndpoint implements Endpoint {
     this.#releaseWriter();
   }
 
-  secure(security: Security): boolean {
-    return this.#peer?.onSecure?.(security) ?? false;
+  secure(security: Security): string | undefined {
+    return this.#peer?.onSecure?.(security);
   }
 
   #tellEnd(): void {

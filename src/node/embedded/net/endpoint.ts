@@ -16,6 +16,7 @@ export interface EndpointListener {
 
 /** How a connection that leaves the tab is to be made, told by whoever wraps it. */
 export interface Security {
+  /** Empty for none. */
   readonly serverName: string;
 }
 
@@ -24,6 +25,8 @@ export interface Endpoint {
   listener: EndpointListener | undefined;
   readonly local: SocketAddress | undefined;
   readonly remote: SocketAddress | undefined;
+  /** What an error meant, in words, where its code is not all there is to say. */
+  readonly errorMessage: string | undefined;
   /** Something can be read now. */
   readonly isReadable: boolean;
   read(maxBytes: number): ReadResult;
@@ -37,7 +40,8 @@ export interface Endpoint {
   reset(code?: string, message?: string): void;
   /**
    * Asks the other side to take what follows as the inside of a TLS connection.
-   * @returns whether it can: only what leads out of the tab can
+   * @returns the name or address that the server's certificate is checked for; nothing if it cannot: only what leads out
+   * of the tab can
    */
-  secure(security: Security): boolean;
+  secure(security: Security): string | undefined;
 }
