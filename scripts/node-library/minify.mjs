@@ -1,5 +1,6 @@
 // @ts-check
 import { minifySync } from 'vite';
+import { followAwaits } from './awaits.mjs';
 import { parametersOf } from './modules.mjs';
 
 /** Names of functions and classes are seen by programs: in stack traces, in `inspect`, as names of errors. */
@@ -12,7 +13,7 @@ const HEAD = '__module(';
  * @param {string} id @param {string} text
  */
 export function minifyModule(id, text) {
-  const { code, errors } = minifySync(`${id}.js`, `${HEAD}function (${parametersOf(id)}) {${text}\n});`, {
+  const { code, errors } = minifySync(`${id}.js`, `${HEAD}function (${parametersOf(id)}) {${followAwaits(text)}\n});`, {
     module: false,
     compress: { target: 'esnext', keepNames: KEEP_NAMES },
     mangle: { keepNames: KEEP_NAMES },

@@ -1,3 +1,4 @@
+import { holdContext, iterateInContext } from './async-context.ts';
 import { native } from './host.ts';
 import { unavailable } from './failures.ts';
 import type { PartName } from './pack-support.ts';
@@ -51,7 +52,9 @@ export class Library {
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
-    return evaluate(text, `node:${id}`) as BuiltinFunction;
+    // Its texts reach the engine by these names (`scripts/node-library/awaits.mjs`).
+    const make = evaluate(`((__node_hold, __node_iterate) => ${text})`, `node:${id}`) as (hold: typeof holdContext, iterate: typeof iterateInContext) => BuiltinFunction;
+    return make(holdContext, iterateInContext);
   }
 
   #loadRest(): void {

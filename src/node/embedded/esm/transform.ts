@@ -133,7 +133,7 @@ function mayImport(source: string): boolean {
 }
 
 function mayAwait(source: string): boolean {
-  if (!/\bawait\b|\basync\b[^\n]*\*/.test(source)) return false;
+  if (!/\bawait\b|\basync\s*(?:function\s*)?\*/.test(source)) return false;
   return source.length < LONG_TEXT || isFollowingContext() || /\bAsyncLocalStorage\b/.test(source);
 }
 
