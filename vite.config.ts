@@ -1,14 +1,23 @@
 import react from '@vitejs/plugin-react';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
 
+/** Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another. */
+function npmRegistry(): string {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const asked = spawnSync(npm, ['config', 'get', 'registry'], { encoding: 'utf8', shell: process.platform === 'win32' });
+  const address = asked.stdout?.trim() ?? '';
+  return /^https?:\/\//.test(address) ? address : '';
+}
+
 export default defineConfig(({ command }) => {
   const dev = command === 'serve';
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
-    define: { __TOOLYARD_VERSION__: JSON.stringify(version) },
+    define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
     plugins: [react(), sandboxPlugin({ dev }), nodePlugin({ dev })],
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
     worker: {

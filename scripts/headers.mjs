@@ -69,6 +69,8 @@ export function headerTable(bootHash) {
     },
     // It holds the workspace's files: no network, no children.
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    // Packages come from a registry of the user's choice.
+    { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     { path: '/preludes/*', headers: FOREVER },
     { path: '/node/*', headers: FOREVER },
   ];

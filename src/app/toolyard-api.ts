@@ -46,6 +46,17 @@ export interface ToolyardApi {
     get(toolName: string): Promise<PublicGrant>;
     set(toolName: string, permissions: unknown): Promise<PublicGrant>;
   };
+  /** Files of the workspace. Rejections carry `not-found`, `invalid-input` or `transport`. */
+  readonly workspace: {
+    /** UTF-8 text, or bytes. */
+    readFile(path: string): Promise<string>;
+    readFile(path: string, encoding: 'bytes'): Promise<Uint8Array>;
+    /** Folders above it are made. */
+    writeFile(path: string, data: string | Uint8Array): Promise<void>;
+    /** Paths of all files at and below a folder, sorted. */
+    list(path?: string): Promise<string[]>;
+    remove(path: string): Promise<void>;
+  };
   readonly secrets: {
     list(): Promise<SecretSummary[]>;
     /** The value cannot be read back. */
@@ -80,6 +91,15 @@ export function createToolyardApi(
       get: async (toolName) => publicGrant(await host.getGrant(toolName)),
       set: async (toolName, permissions) => publicGrant(await host.setGrant(toolName, plain(permissions))),
     },
+    workspace: {
+      readFile: (async (path: string, encoding?: 'bytes') => {
+        const bytes = await host.readWorkspaceFile(path);
+        return encoding === 'bytes' ? bytes : new TextDecoder().decode(bytes);
+      }) as ToolyardApi['workspace']['readFile'],
+      writeFile: async (path, data) => await host.writeWorkspaceFile(path, typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data)),
+      list: async (path = '/') => await host.listWorkspace(path),
+      remove: async (path) => await host.removeFromWorkspace(path),
+    },
     secrets: {
       list: () => host.listSecrets(),
       // The host reads it as outside data, whatever its type says.
@@ -87,7 +107,7 @@ export function createToolyardApi(
       remove: (name) => host.removeSecret(name),
     },
   };
-  for (const part of [api, api.grants, api.secrets]) Object.freeze(part);
+  for (const part of [api, api.grants, api.workspace, api.secrets]) Object.freeze(part);
   return api;
 }
 

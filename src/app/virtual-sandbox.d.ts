@@ -8,3 +8,6 @@ declare module 'virtual:toolyard-sandbox' {
 
 /** The version in package.json. */
 declare const __TOOLYARD_VERSION__: string;
+
+/** The address of the package registry that npm was set to where the app was built. */
+declare const __NPM_REGISTRY__: string;

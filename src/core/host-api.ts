@@ -2,6 +2,7 @@ import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progres
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
 /**
@@ -59,6 +60,26 @@ export interface HostApi {
   exportToolsJson(names?: string[]): Promise<{ text: string; leftOut: { tool: string; fields: string[] }[] }>;
   /** One file with everything but secrets. */
   exportEverything(): Promise<Blob>;
+
+  /** Loads Node and boots one, so that the first run of a node tool does not wait. Rejects when it cannot be loaded. */
+  prepareNode(): Promise<void>;
+  /** Adds npm packages to a `node` tool. Rejects with `not-found`, `invalid-input`, `conflict` or `transport`. */
+  addPackages(toolName: string, requests: readonly PackageRequest[], listener?: (progress: PackageProgress) => void): Promise<{ record: ToolRecord; notes: readonly string[] }>;
+  removePackage(toolName: string, packageName: string): Promise<{ record: ToolRecord; notes: readonly string[] }>;
+  /** Ends what is being installed. */
+  stopPackages(): Promise<void>;
+  packageRegistry(): Promise<string>;
+  /** Empty text goes back to the usual one. */
+  setPackageRegistry(address: string): Promise<string>;
+
+  /** Rejects with `not-found`, `invalid-input` or `transport`; `data.code` is Node's. */
+  readWorkspaceFile(path: string): Promise<Uint8Array>;
+  /** Folders above it are made. */
+  writeWorkspaceFile(path: string, bytes: Uint8Array): Promise<void>;
+  /** Paths of all files at and below a folder, sorted. */
+  listWorkspace(path: string): Promise<string[]>;
+  /** Removes a file, or a folder with all below it. */
+  removeFromWorkspace(path: string): Promise<void>;
 
   clearToolStorage(toolId: ToolId): Promise<void>;
   toolStorageBytes(toolId: ToolId): Promise<number>;

@@ -3,9 +3,11 @@ import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
+import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createToolsApi } from './tools-api.ts';
+import { createWorkspaceApi } from './workspace-api.ts';
 
 /** What the parts of the host are made of, once the stores are open. */
 export interface Host extends Runner {
@@ -33,13 +35,17 @@ export function createHost(frames: MessagePort): HostApi {
       await host;
     },
     ...createToolsApi(host),
-    ...createCallsApi(host, (callback) => {
-      // Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended.
-      closeRpc(callback as unknown as RpcRemote<unknown>);
-    }),
+    ...createCallsApi(host, release),
+    ...createPackagesApi(host, release),
+    ...createWorkspaceApi(host),
     ...createPermissionsApi(host),
     ...createExchangeApi(host),
   };
+}
+
+/** Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended. */
+function release(callback: unknown): void {
+  closeRpc(callback as RpcRemote<unknown>);
 }
 
 /** Changes in this tab and the others become events for the page. */

@@ -11,6 +11,7 @@ import { createEmbeddedEngine, createNodeExecutor } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
 import { createKitLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
+import { createPackages, type Packages } from './packages.ts';
 
 const TOOLS_REMEMBERED = 100;
 const QUEUE_INTERVAL_MS = 100;
@@ -21,6 +22,7 @@ export interface Runner {
   readonly strangerJudges: ToolJudges;
   /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
   readonly prepareNode: () => Promise<void>;
+  readonly packages: Packages;
 }
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
@@ -45,6 +47,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
     return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
   };
+  const packages = createPackages(stores.settings, __NPM_REGISTRY__);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   let deviceId: Promise<string> | undefined;
   stores.tabs.subscribe((message) => {
@@ -64,7 +67,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
           enter: queue.enter,
           materials,
           workspace: stores.workspace,
-          packages: () => Promise.resolve([]),
+          packages: (tool) => (tool.packages === undefined ? Promise.resolve([]) : packages.mountsOf(tool.packages)),
         }),
       ],
     ]),
@@ -81,7 +84,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode };
+  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */

@@ -1,0 +1,26 @@
+/** Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time. */
+import type { PackageInstall, PackageService } from '../core/package-service.ts';
+import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
+import { createBlobCache } from '../platform/blob-cache.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const store = createBlobCache('toolyard-packages');
+
+const installer = (registry: string): PackageInstaller =>
+  createPackageInstaller({ registry, store, fetch: (address, init) => fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }) });
+
+const service: PackageService = {
+  ping: () => 'pong',
+  add: async (requests, lock, registry, onProgress) => installed(await installer(registry).add(requests, lock, { onProgress })),
+  remove: async (names, lock, registry) => installed(await installer(registry).remove(names, lock)),
+  restore: async (lock, registry) => installed(await installer(registry).restore(lock)),
+};
+
+function installed(result: InstallResult): PackageInstall {
+  if (!result.ok) return { ok: false, message: result.message };
+  const { lock, image, notes } = result;
+  return { ok: true, lock, files: { entries: image.entries, packs: image.packs }, notes: notes.map(({ message }) => message) };
+}
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(service, self as unknown as MessagePort);
