@@ -1,42 +1,40 @@
 /**
- * Runs one program with the embedded engine in a worker thread of the pinned Node. Near enough to a browser's worker
+ * Runs one process with the embedded engine in a worker thread of the pinned Node. Near enough to a browser's worker
  * for quick tests: one realm, the web's classes, a task queue.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
-import { runProgram, type Host, type NodeFacts } from '../../src/node/embedded/index.ts';
+import { bootNode, createServedHost, type NodeFacts, type ThreadStart } from '../../src/node/embedded/index.ts';
 import { PART_FILES } from '../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from './program-data.ts';
 
 const port = parentPort;
 if (port === null) throw new Error('to be run as a worker thread');
-const data = workerData as ProgramData & { readonly packsDir: string };
+const data = workerData as Pick<ProgramData, 'files' | 'cwd'> & { readonly packsDir: string; readonly hasFetch: boolean; readonly start: ThreadStart; readonly control: MessagePort; readonly parent: MessagePort };
 const pack = (name: string): string => readFileSync(join(data.packsDir, name), 'utf8');
 
 const outer = process;
 const immediate = setImmediate;
+const { fetch } = globalThis;
 const send = port.postMessage.bind(port);
-const host: Host = {
+const { host, serve } = createServedHost({
   hop: (task) => void immediate(task),
-  write: (fd, bytes) => send({ fd, bytes: bytes.slice() }),
-  exit: (code) => send({ exit: code }),
   onRejection(listener) {
     outer.on('unhandledRejection', (reason, promise) => listener('unhandled', promise, reason));
     outer.on('rejectionHandled', (promise) => listener('handled', promise, undefined));
   },
-};
+  ...(data.hasFetch ? { fetch: (input, init) => fetch(input, init) } : {}),
+});
 // Nothing of this thread's own Node may end it before the engine says so.
 outer.on('uncaughtException', (error) => {
   send({ crash: error instanceof Error ? (error.stack ?? error.message) : String(error) });
 });
 
-runProgram({
+const node = bootNode({
   packs: { core: pack('core.json'), rest: () => pack('rest.json'), part: (name) => pack(PART_FILES[name]) },
   facts: JSON.parse(pack('facts.json')) as NodeFacts,
   host,
   disk: makeDisk(data),
-  argv: data.argv,
-  cwd: data.cwd,
-  env: data.env,
 });
+serve(node, data.start.slot, data.control, data.parent);

@@ -1,10 +1,12 @@
 // @ts-check
-/** Runs one program with the embedded engine on this machine, in a thread of the pinned Node that calls this. */
-import { Worker } from 'node:worker_threads';
+/** Runs one program with the embedded engine on this machine, in threads of the pinned Node that calls this. */
+import { MessageChannel, Worker } from 'node:worker_threads';
+import { createKeeper } from '../../src/node/embedded/processes/keeper.ts';
+import { openProgram } from './open-program.ts';
 
 /**
  * @typedef {{ path: string, bytes: Uint8Array }} ProgramFile
- * @typedef {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, timeoutMs?: number }} Program
+ * @typedef {{ files: ProgramFile[], argv: [string, ...string[]], cwd?: string, env?: Record<string, string>, stdin?: string, timeoutMs?: number, hasFetch?: boolean }} Program
  * @typedef {{ code: number | undefined, stdout: string, stderr: string, durationMs: number, ending: 'exit' | 'timeout' | 'crash' }} Ending
  * @typedef {(program: Program) => Promise<Ending>} RunProgram
  */
@@ -13,34 +15,33 @@ export const HOME = '/home/user';
 
 /** @param {string} packsDir @param {URL} [thread] @returns {RunProgram} */
 export function threadRunner(packsDir, thread = new URL('./engine-thread.ts', import.meta.url)) {
-  return ({ files, argv, cwd = HOME, env = {}, timeoutMs = 30_000 }) =>
-    new Promise((resolve) => {
-      const started = performance.now();
-      const output = { 1: '', 2: '' };
-      const decoder = new TextDecoder();
-      const worker = new Worker(thread, {
-        workerData: { packsDir, files, argv, cwd, env: { HOME, PATH: '/usr/bin', ...env } },
-        stdout: true,
-        stderr: true,
-      });
-      /** @param {Ending['ending']} ending @param {number | undefined} code */
-      const finish = (ending, code) => {
-        clearTimeout(timer);
-        void worker.terminate();
-        resolve({ ending, code, stdout: output[1], stderr: output[2], durationMs: performance.now() - started });
+  return async ({ files, argv, cwd = HOME, env = {}, stdin, timeoutMs = 30_000, hasFetch = false }) => {
+    const started = performance.now();
+    const { port1, port2 } = new MessageChannel();
+    const program = openProgram(/** @type {any} */ (port1), { argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, stdin });
+    /** @type {Set<Worker>} */
+    const workers = new Set();
+    /** @type {import('../../src/node/embedded/processes/keeper.ts').StartThread} */
+    const startThread = (start, control, parent, onCrash) => {
+      const worker = new Worker(thread, { workerData: { packsDir, files, cwd, hasFetch, start, control, parent }, transferList: /** @type {any} */ ([control, parent]), stdout: true, stderr: true });
+      workers.add(worker);
+      const crash = (/** @type {string} */ text) => {
+        program.output(2, new TextEncoder().encode(text));
+        if (start.slot === 0) program.finish('crash', undefined);
+        else onCrash();
       };
-      const timer = setTimeout(() => finish('timeout', undefined), timeoutMs);
-      worker.on('message', (/** @type {{ fd?: 1 | 2, bytes?: Uint8Array, exit?: number, crash?: string }} */ message) => {
-        if (message.exit !== undefined) finish('exit', message.exit);
-        else if (message.crash !== undefined) {
-          output[2] += message.crash;
-          finish('crash', undefined);
-        } else output[message.fd ?? 2] += decoder.decode(message.bytes);
-      });
-      worker.on('error', (error) => {
-        output[2] += error.stack ?? String(error);
-        finish('crash', undefined);
-      });
-      worker.on('exit', (code) => finish('crash', code));
-    });
+      worker.on('message', (/** @type {{ crash: string }} */ message) => crash(message.crash));
+      worker.on('error', (error) => crash(error.stack ?? String(error)));
+      return () => void worker.terminate();
+    };
+    const keeper = createKeeper(startThread);
+    startThread({ slot: 0 }, keeper.control, /** @type {any} */ (port2), () => undefined);
+    const timer = setTimeout(() => program.finish('timeout', undefined), timeoutMs);
+    const ending = await program.ended;
+    clearTimeout(timer);
+    keeper.end();
+    for (const worker of workers) void worker.terminate();
+    port1.close();
+    return { ...ending, durationMs: performance.now() - started };
+  };
 }

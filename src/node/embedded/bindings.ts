@@ -2,6 +2,7 @@ import { followContext } from './async-context.ts';
 import { missingMember } from './failures.ts';
 import { reviveBinding, type Binding } from './facts.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
+import { asyncResourceClass } from './bindings/net/async-resource.ts';
 import { blobBinding } from './bindings/blob.ts';
 import { bufferBinding } from './bindings/buffer.ts';
 import { cjsLexerBinding } from './bindings/cjs-lexer.ts';
@@ -13,14 +14,17 @@ import { messagingBinding } from './bindings/messaging.ts';
 import { moduleWrapBinding } from './bindings/module-wrap.ts';
 import { modulesBinding } from './bindings/modules.ts';
 import { processMethodsBinding } from './bindings/process-methods.ts';
+import { processBinding } from './bindings/process-wrap.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
 import { serdesBinding } from './bindings/serdes.ts';
 import { socketBindings } from './bindings/sockets.ts';
 import { stringDecoderBinding } from './bindings/string-decoder.ts';
 import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
+import { secureContextClass } from './bindings/tls-wrap.ts';
 import { typesBinding } from './bindings/types.ts';
 import { urlBinding } from './bindings/url.ts';
 import { utilBinding } from './bindings/util.ts';
+import { workerBinding } from './bindings/worker.ts';
 import { packedBinding } from './packed-binding.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -42,7 +46,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['cjs_lexer', cjsLexerBinding],
     ['config', () => ({ hasInspector: false, hasTracing: false, hasOpenSSL: true, fipsMode: false, getDefaultLocale: () => 'en-US' })],
     ['contextify', () => contextifyBinding(runtime)],
-    ['crypto', (facts) => packedBinding(runtime, 'crypto', facts)],
+    ['crypto', (facts) => ({ ...packedBinding(runtime, 'crypto', facts), SecureContext: secureContextClass() })],
     ['credentials', () => credentialsBinding(runtime)],
     ['encoding_binding', () => encodingBinding(runtime)],
     ['errors', () => errorsBinding(runtime)],
@@ -56,6 +60,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['options', () => optionsBinding(runtime)],
     ['os', () => osBinding(runtime)],
     ['performance', performanceBinding],
+    ['process_wrap', () => processBinding(runtime, asyncResourceClass(runtime))],
     ['process_methods', () => processMethodsBinding(runtime)],
     ['serdes', () => serdesBinding(runtime)],
     ['string_decoder', stringDecoderBinding],
@@ -65,6 +70,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['url', () => urlBinding(runtime)],
     ['util', (facts) => utilBinding(runtime, facts)],
     ['uv', (facts) => uvBinding(runtime, facts)],
+    ['worker', () => workerBinding(runtime)],
     ['zlib', (facts) => packedBinding(runtime, 'zlib', facts)],
     ...socketBindings(runtime),
   ]);

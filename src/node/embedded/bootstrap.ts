@@ -47,7 +47,7 @@ export function bootstrap(runtime: Runtime): void {
   library.compile('internal/bootstrap/realm')(process, getLinkedBinding, getInternalBinding, primordials);
   installPrepareStackTrace(runtime);
   for (const id of PER_PROCESS) library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
-  runtime.runMain = () => library.compile('internal/main/run_main_module')(process, runtime.requireBuiltin, internalBinding, primordials);
+  runtime.runMain = (id = 'internal/main/run_main_module') => library.compile(id)(process, runtime.requireBuiltin, internalBinding, primordials);
 }
 
 /** What Node's native half puts on `process` before its library runs. */

@@ -6,6 +6,7 @@ import { EXIT } from './failures.ts';
 import type { NodeFacts } from './facts.ts';
 import { native, type Host } from './host.ts';
 import { Library, type Packs } from './library.ts';
+import { childrenOf } from './processes/children.ts';
 import type { ProcessObject, RegisteredCallbacks, Runtime } from './runtime.ts';
 import { TickQueue } from './tick-queue.ts';
 import { reportUncaught } from './uncaught.ts';
@@ -79,7 +80,7 @@ export function bootNode(options: BootOptions): BootedNode {
     callbacks,
     disk: options.disk,
     library: new Library(options.packs, facts.leftOut),
-    state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), exited: false },
+    state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), pid: 2, ppid: 1, execArgv: [], options: {}, exited: false },
     sources: new Map(),
     layouts: new Map(),
     bufferPrototype: undefined,
@@ -106,6 +107,8 @@ export function bootNode(options: BootOptions): BootedNode {
   host.onRejection((kind, promise, reason) => {
     callbacks.promiseReject(kind === 'unhandled' ? 0 : 1, promise, reason);
   });
+  // From here on what changes on the disk is told to other processes.
+  childrenOf(runtime);
   bootstrap(runtime);
 
   const run = ({ argv, cwd, env }: ProcessStart, main: () => void): void => {

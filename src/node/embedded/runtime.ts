@@ -33,6 +33,11 @@ export interface ProcessState {
   argv: readonly string[];
   readonly execPath: string;
   readonly env: Map<string, string>;
+  pid: number;
+  ppid: number;
+  execArgv: readonly string[];
+  /** Options of the command line by name, over Node's defaults. */
+  options: Readonly<Record<string, unknown>>;
   /** Set once `reallyExit` was called: nothing is written after that. */
   exited: boolean;
 }
@@ -62,7 +67,7 @@ export interface Runtime {
   /** URL of the entry module while it is evaluated. */
   waitingFor: string | undefined;
   /** Runs the program's script by Node's own loader. */
-  runMain: () => void;
+  runMain: (id?: string) => void;
   /** The one symbol of this name that bindings share. */
   symbol(name: string): symbol;
   /** Ends the program: tells the host and leaves the program's stack. */

@@ -1,4 +1,5 @@
 import type { Binding } from '../facts.ts';
+import { readStandardInput } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import { copyOperations } from './fs/copy.ts';
 import { complete, createFsContext, promised, type FsContext, type RawPath, type Request } from './fs/fs-context.ts';
@@ -17,7 +18,7 @@ export function fsBindings(runtime: Runtime): { fs: Binding; fs_dir: Binding; fs
     write(fd, bytes) {
       if (!runtime.state.exited) runtime.host.write(fd, bytes);
     },
-    read: () => 0,
+    read: (target) => readStandardInput(runtime, target),
   });
   const context = createFsContext(runtime, files, usePromises);
   return {

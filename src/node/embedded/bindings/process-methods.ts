@@ -1,6 +1,7 @@
 import { DiskError } from '../disk/disk.ts';
 import type { Binding } from '../facts.ts';
 import { native } from '../host.ts';
+import { childrenOf } from '../processes/children.ts';
 import type { ProcessObject, Runtime } from '../runtime.ts';
 import { parseEnvironmentFile } from './env-file.ts';
 import { readWhole } from './fs/trees.ts';
@@ -8,8 +9,8 @@ import { raiseSignal } from './signals.ts';
 import { environmentObject } from './process-env.ts';
 
 const NANOSECONDS = 1_000_000_000n;
-const OWN_PID = 2;
 const LAST_SIGNAL = 64;
+const SIGABRT = 6;
 const STARTED_MS = native.now();
 /** What is told of memory where the thread tells nothing. */
 const UNKNOWN_BYTES = 64 * 1024 * 1024;
@@ -73,11 +74,11 @@ export function processMethodsBinding(runtime: Runtime): Binding {
       const [, immediates = 0] = runtime.loop.immediateInfo;
       return [...Array.from({ length: timeouts }, () => 'Timeout'), ...Array.from({ length: immediates }, () => 'Immediate')];
     },
-    /** There is one process to send a signal to: this. One that nobody listens for ends it. */
+    /** A signal to this process or to one that it started. One that nobody listens for ends it. */
     _kill(pid: number, signal: number): number {
       if (signal < 0 || signal > LAST_SIGNAL) return Number(runtime.facts.bindings['uv']?.['UV_EINVAL']);
-      if (pid !== OWN_PID && pid !== 0) return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
-      if (signal !== 0 && !raiseSignal(signal)) runtime.exit(128 + signal);
+      if (pid === state.pid || pid === 0) endedBySignal(runtime, signal);
+      else if (childrenOf(runtime).find(Math.abs(pid))?.kill(signal) !== true) return Number(runtime.facts.bindings['uv']?.['UV_ESRCH']);
       return 0;
     },
     _rawDebug(text: string): void {
@@ -85,7 +86,7 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     },
     _debugProcess: () => undefined,
     _debugEnd: () => undefined,
-    abort: () => runtime.exit(134),
+    abort: () => endedBySignal(runtime, SIGABRT),
     reallyExit: (code: number) => runtime.exit(code),
     setEmitWarningSync: () => undefined,
     loadEnvFile(path: string): void {
@@ -96,9 +97,16 @@ export function processMethodsBinding(runtime: Runtime): Binding {
   };
 }
 
+/** A signal to the process itself: told to who listens for it, else its end. */
+function endedBySignal(runtime: Runtime, signal: number): void {
+  if (signal === 0 || (signal !== SIGABRT && raiseSignal(signal))) return;
+  runtime.host.endingSignal?.(signal);
+  runtime.exit(128 + signal);
+}
+
 function patchProcessObject(runtime: Runtime, target: ProcessObject): void {
   const { state, facts } = runtime;
   Object.defineProperty(target, 'title', { get: () => state.title, set: (title: unknown) => void (state.title = String(title)), enumerable: true, configurable: true });
-  const members = { argv: [...state.argv], execArgv: [], env: environmentObject(state.env), pid: OWN_PID, ppid: 1, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
+  const members = { argv: [...state.argv], execArgv: [...state.execArgv], env: environmentObject(state.env), pid: state.pid, ppid: state.ppid, execPath: state.execPath, debugPort: 9229, versions: Object.freeze({ ...facts.versions }) };
   for (const [name, value] of Object.entries(members)) Object.defineProperty(target, name, { value, enumerable: true, configurable: true, writable: name !== 'versions' });
 }

@@ -4,6 +4,9 @@ interface Listener {
   onsignal?: (signal: number) => void;
 }
 
+/** Called with the signals that are listened for, when they change. */
+let tellHandled: (handled: readonly number[]) => void = () => undefined;
+
 /** Who listens for which signal. A thread runs one program. */
 const listeners = new Map<number, Set<Listener>>();
 
@@ -18,12 +21,14 @@ export function signalClass(runtime: Runtime) {
       const those = listeners.get(signal) ?? new Set();
       listeners.set(signal, those);
       those.add({ onsignal: (number) => runtime.loop.enqueue(() => this.#signal === signal && this.onsignal?.(number)) });
+      tellHandled([...listeners.keys()]);
       return 0;
     }
 
     close(): void {
       if (this.#signal !== undefined) listeners.delete(this.#signal);
       this.#signal = undefined;
+      tellHandled([...listeners.keys()]);
     }
 
     ref(): void {
@@ -49,4 +54,10 @@ export function raiseSignal(signal: number): boolean {
   const those = listeners.get(signal);
   for (const listener of those ?? []) listener.onsignal?.(signal);
   return those !== undefined && those.size > 0;
+}
+
+/** Says from now on which signals somebody listens for. */
+export function onSignalsHandled(tell: (handled: readonly number[]) => void): void {
+  tellHandled = tell;
+  tell([...listeners.keys()]);
 }

@@ -64,7 +64,7 @@ const OWN_OPTIONS = { '--warnings': true, '--no-warnings': false, '--expose-inte
 export function optionsBinding(runtime: Runtime): Binding {
   const { optionValues, options } = runtime.facts;
   return {
-    getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, ...OWN_OPTIONS }),
+    getCLIOptionsValues: () => ({ __proto__: null, ...optionValues, ...OWN_OPTIONS, ...runtime.state.options }),
     getCLIOptionsInfo: () => ({
       options: new Map(options.map(([name, type, envVarSettings]) => [name, { helpText: '', envVarSettings, type, defaultIsTrue: false }])),
       aliases: new Map(runtime.facts.optionAliases),
@@ -130,7 +130,6 @@ export function quietBindings(runtime: Runtime): Record<string, Binding> {
     mksnapshot: { setSerializeCallback: nothing, setDeserializeCallback: nothing, setDeserializeMainFunction: nothing },
     permission: { has: () => true, drop: nothing },
     diagnostics_channel: { linkNativeChannel: nothing },
-    worker: { isMainThread: true, ownsProcessState: true, isInternalThread: false, threadId: 0, threadName: '', resourceLimits: new Float64Array(4), getEnvMessagePort: nothing },
     heap_utils: {},
     // No descriptor of a tab is a terminal.
     tty_wrap: { isTTY: () => false },

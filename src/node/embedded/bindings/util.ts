@@ -1,5 +1,6 @@
 import { missingMember } from '../failures.ts';
 import type { Binding } from '../facts.ts';
+import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import { callSites } from './call-sites.ts';
 import { parseEnvironmentFile } from './env-file.ts';
@@ -12,6 +13,7 @@ const ONLY_ENUMERABLE = 2;
 const SKIP_SYMBOLS = 16;
 /** Kinds of standard streams by Node's number: `TCP TTY UDP FILE PIPE UNKNOWN INVALID`. */
 const FILE = 3;
+const PIPE = 4;
 const INVALID = 6;
 
 const isIndex = (key: string | symbol): boolean => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
@@ -51,7 +53,7 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
     markPromiseAsHandled(promise: Promise<unknown>): void {
       promise.then(undefined, () => undefined);
     },
-    guessHandleType: (fd: number) => (fd >= 0 && fd <= 2 ? FILE : INVALID),
+    guessHandleType: (fd: number) => (standardPipes(runtime).has(fd) ? PIPE : fd >= 0 && fd <= 2 ? FILE : INVALID),
     /** Properties that load their module when first read. */
     defineLazyProperties(target: object, id: string, keys: readonly string[], enumerable = true): void {
       for (const key of keys) defineLazy(runtime, target, id, key, enumerable);

@@ -13,6 +13,7 @@
  *
  * A process does not end its own thread: it says `exit` on its parent port and falls silent, its parent then kills it.
  */
+import { native } from '../host.ts';
 
 export const MAX_PROCESSES = 16;
 export const MAX_PROCESSES_IN_RUN = 256;
@@ -57,7 +58,6 @@ export interface SpawnedThread {
 /** The process's side of its control port. */
 export function createProcessHost(control: MessagePort, slot: number): ProcessHost {
   const losses = new Map<number, (why: ThreadLoss) => void>();
-  const { MessageChannel } = globalThis;
   let lastId = 0;
   control.onmessage = ({ data }: MessageEvent<unknown>): void => {
     // The keeper is trusted.
@@ -70,7 +70,7 @@ export function createProcessHost(control: MessagePort, slot: number): ProcessHo
     slot,
     spawn(onLost) {
       const id = ++lastId;
-      const { port1, port2 } = new MessageChannel();
+      const { port1, port2 } = new native.MessageChannel();
       losses.set(id, onLost);
       control.postMessage(['spawn', id] satisfies KeeperCommand, [port2]);
       return {

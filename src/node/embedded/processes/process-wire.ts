@@ -45,10 +45,10 @@ export interface ThreadOrder {
   readonly name: string;
   /** Carries Node's own messages between the two threads. */
   readonly port: MessagePort;
+  /** Carries `BroadcastChannel` between them. */
+  readonly broadcasts: MessagePort;
   readonly resourceLimits: readonly number[];
-  /** Shared environment of all threads is not kept: a copy. */
   readonly execArgv: readonly string[];
-  readonly argv: readonly string[];
 }
 
 export type PipeMessage =

@@ -1,3 +1,4 @@
+import { DiskError } from '../disk/disk.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import type { Runtime } from '../runtime.ts';
 
@@ -8,4 +9,13 @@ export function standardPipes(runtime: Runtime): Map<number, Endpoint> {
   const known = pipes.get(runtime) ?? new Map<number, Endpoint>();
   pipes.set(runtime, known);
   return known;
+}
+
+/** Reads standard input at once: what is there, 0 at its end. Throws `EAGAIN` while more may come. */
+export function readStandardInput(runtime: Runtime, target: Uint8Array): number {
+  const result = standardPipes(runtime).get(0)?.read(target.length) ?? { type: 'end' };
+  if (result.type === 'nothing') throw new DiskError('EAGAIN');
+  if (result.type !== 'bytes') return 0;
+  target.set(result.bytes);
+  return result.bytes.length;
 }

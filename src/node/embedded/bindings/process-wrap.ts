@@ -1,0 +1,137 @@
+import type { Binding } from '../facts.ts';
+import { unavailable } from '../failures.ts';
+import type { Endpoint } from '../net/endpoint.ts';
+import { makeEndpointPair } from '../net/endpoint-pair.ts';
+import { childrenOf, type Child } from '../processes/children.ts';
+import { resolveCommand } from '../processes/commands.ts';
+import { PipeBridge } from '../processes/pipe-bridge.ts';
+import type { ChildMessage } from '../processes/process-wire.ts';
+import { signalName } from '../processes/signal-names.ts';
+import { inputOf, writeOutput } from '../processes/inherited.ts';
+import type { Runtime } from '../runtime.ts';
+import type { AsyncResourceClass } from './net/async-resource.ts';
+import { handleClass } from './net/handle.ts';
+import { errorNumber } from './stream-wrap.ts';
+
+/** A descriptor of the new process as Node's library tells it. */
+interface StdioEntry {
+  readonly type: 'pipe' | 'overlapped' | 'ignore' | 'inherit' | 'fd' | 'wrap';
+  readonly handle?: { attach(endpoint: Endpoint): void; readonly endpoint: Endpoint | undefined };
+  readonly fd?: number;
+}
+
+const LAST_SIGNAL = 64;
+const OWN_IDS: ReadonlySet<unknown> = new Set([undefined, null, 1000]);
+
+/** `Process`: a program started by this one, in a thread of its own. */
+export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Binding {
+  const number = (code: string): number => errorNumber(runtime, code);
+
+  /** Node's library reads the pipes of a process that did not start, too: they are at their end. */
+  const refuse = (code: string, stdio: readonly StdioEntry[]): number => {
+    for (const { type, handle } of stdio) {
+      if (type !== 'pipe' && type !== 'overlapped') continue;
+      const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
+      handle?.attach(client);
+      server.close();
+    }
+    return number(code);
+  };
+
+  class Process extends handleClass(runtime, AsyncBase) {
+    pid: number | undefined;
+    onexit: unknown;
+    #child: Child | undefined;
+
+    spawn(file: string, args: readonly string[] | undefined, cwd: string | undefined, envPairs: readonly string[] | undefined, stdio: readonly StdioEntry[], _flags: number, uid: unknown, gid: unknown): number {
+      if (runtime.host.processes === undefined) throw unavailable('Starting a process here');
+      if (!OWN_IDS.has(uid) || !OWN_IDS.has(gid)) return number('EPERM');
+      const env = environmentOf(runtime, envPairs);
+      const folder = folderOf(runtime, cwd);
+      if (folder === undefined) return refuse('ENOENT', stdio);
+      const [argv0 = file, ...rest] = args ?? [];
+      const resolved = resolveCommand(file, rest, { disk: runtime.disk, cwd: folder, path: env['PATH'] });
+      if ('error' in resolved) return refuse(resolved.error, stdio);
+      const child = childrenOf(runtime).start(
+        { ...resolved, argv0, cwd: folder, env, stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')) },
+        {
+          message: (message) => this.#output(message, stdio),
+          exit: ({ code, signal, error }) => {
+            this.setActive('run', false);
+            runtime.loop.enqueue(() => this.makeCallback(this.onexit, error === undefined ? code : number(error), signal === 0 ? '' : signalName(runtime, signal)));
+          },
+        },
+      );
+      if (child === undefined) return number('ENOSYS');
+      this.#child = child;
+      this.pid = child.pid;
+      stdio.forEach((entry, fd) => connect(runtime, child, fd, entry));
+      this.setActive('run', true);
+      return 0;
+    }
+
+    kill(signal: number): number {
+      if (signal < 0 || signal > LAST_SIGNAL) return number('EINVAL');
+      return this.#child?.kill(signal) === true ? 0 : number('ESRCH');
+    }
+
+    release(): void {
+      // The process goes on without its handle.
+    }
+
+    /** What the process writes to a descriptor it has from this program. */
+    #output(message: Extract<ChildMessage, { readonly fd: number }>, stdio: readonly StdioEntry[]): void {
+      const target = stdio[message.fd]?.fd;
+      if (message.type !== 'data' || target === undefined) return;
+      writeOutput(runtime, target, message.bytes);
+      this.#child?.connection.send({ type: 'ack', fd: message.fd, count: message.bytes.length });
+    }
+  }
+  return { Process };
+}
+
+function isOpen(runtime: Runtime, { type, fd }: StdioEntry): boolean {
+  return type !== 'ignore' && (fd !== 0 || inputOf(runtime, 0) !== undefined);
+}
+
+function connect(runtime: Runtime, { connection }: Child, fd: number, entry: StdioEntry): void {
+  const bridge = (endpoint: Endpoint): void => connection.addPipe(fd, (send) => new PipeBridge(fd, endpoint, (message) => send(message, [])));
+  if (entry.type === 'pipe' || entry.type === 'overlapped') {
+    const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
+    entry.handle?.attach(client);
+    bridge(server);
+  } else if (entry.type === 'wrap') {
+    const endpoint = entry.handle?.endpoint;
+    if (endpoint !== undefined) bridge(endpoint);
+  } else if (fd === 0 && entry.fd !== undefined) {
+    const input = inputOf(runtime, entry.fd);
+    if (input === undefined) return;
+    if (!(input instanceof Uint8Array)) return bridge(input);
+    connection.send({ type: 'data', fd, bytes: input });
+    connection.send({ type: 'end', fd });
+  }
+}
+
+/** Pairs `NAME=value`, or this program's own environment. */
+export function environmentOf(runtime: Runtime, pairs: readonly string[] | undefined): Record<string, string> {
+  if (pairs === undefined) return Object.fromEntries(runtime.state.env);
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const at = pair.indexOf('=');
+      return [pair.slice(0, at), pair.slice(at + 1)];
+    }),
+  );
+}
+
+/** The working directory of a new process, or nothing if there is none such. */
+export function folderOf(runtime: Runtime, cwd: unknown): string | undefined {
+  const { disk, state } = runtime;
+  if (typeof cwd !== 'string' || cwd === '') return state.cwd;
+  try {
+    const path = disk.realPath(cwd.startsWith('/') ? cwd : `${state.cwd}/${cwd}`);
+    return (disk.stat(path, true).mode & 0o170000) === 0o040000 ? path : undefined;
+  } catch {
+    // Whatever is wrong with it: the process cannot start there.
+    return undefined;
+  }
+}

@@ -1,0 +1,78 @@
+import type { NodeFacts } from '../facts.ts';
+
+/** Kinds of options as Node numbers them. */
+const KIND = { nothing: 0, engine: 1, boolean: 2, integer: 3, count: 4, text: 5, hostPort: 6, list: 7 } as const;
+/** Options of the engine below Node that programs are started with; they change nothing here. */
+const ENGINE_OPTION = /^--(?:no-)?(?:expose|harmony|max|min|stack|trace|allow|js|wasm|jit|opt|turbo|use|experimental-wasm|gc|random|single|predictable|interpreted|lite|sparkplug|maglev|log|perf|prof|heap|semi|initial|optimize|concurrent|enable|disable)(?:-|$)/;
+
+export interface NodeArguments {
+  /** `process.execArgv`. */
+  readonly execArgv: readonly string[];
+  /** The script and its parameters. */
+  readonly argv: readonly string[];
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What Node says before it ends with 9. */
+  readonly error: string | undefined;
+}
+
+/** Takes the options of `node` from what follows it on a command line, and those of `NODE_OPTIONS`. */
+export function parseNodeArguments(facts: NodeFacts, argv: readonly string[], nodeOptions = ''): NodeArguments {
+  const values: Record<string, unknown> = {};
+  const fromEnvironment = readOptions(facts, splitWords(nodeOptions), values, true);
+  const own = readOptions(facts, argv, values, false);
+  return { execArgv: argv.slice(0, own.next), argv: argv.slice(own.next + (argv[own.next] === '--' ? 1 : 0)), values, error: fromEnvironment.error ?? own.error };
+}
+
+function readOptions(facts: NodeFacts, words: readonly string[], values: Record<string, unknown>, isEnvironment: boolean): { next: number; error: string | undefined } {
+  const kinds = new Map(facts.options.map(([name, kind]) => [name, kind]));
+  const aliases = new Map(facts.optionAliases);
+  const bad = (word: string, next: number): { next: number; error: string } => ({ next, error: `node: ${isEnvironment ? `${word} is not allowed in NODE_OPTIONS` : `bad option: ${word}`}` });
+  let next = 0;
+  const queue: string[] = [];
+  const peek = (): string | undefined => queue[0] ?? words[next];
+  const take = (): string | undefined => queue.shift() ?? words[next++];
+  const set = (name: string, value: unknown): void => {
+    values[name] = value;
+    if (typeof value === 'boolean') values[`--no-${name.slice(2)}`] = !value;
+  };
+  for (let word = peek(); word !== undefined && word.startsWith('-') && word !== '-' && word !== '--'; word = peek()) {
+    take();
+    const equals = word.startsWith('--') ? word.indexOf('=') : -1;
+    let name = (equals < 0 ? word : word.slice(0, equals)).replaceAll('_', '-');
+    let given = equals < 0 ? undefined : word.slice(equals + 1);
+    const following = peek();
+    const withArgument = following !== undefined && !following.startsWith('-') ? aliases.get(`${name} <arg>`) : undefined;
+    const alias = withArgument ?? aliases.get(equals < 0 ? name : `${name}=`) ?? aliases.get(name);
+    if (alias !== undefined && alias[0] !== name) {
+      const [first = '', ...others] = alias;
+      queue.unshift(given === undefined ? first : `${first}=${given}`, ...others);
+      if (name === '-p' && withArgument !== undefined) values['--print'] = true;
+      continue;
+    }
+    if (name === '--print' && withArgument !== undefined) {
+      set('--print', true);
+      name = '--eval';
+    }
+    const isNegated = name.startsWith('--no-') && kinds.has(`--${name.slice(5)}`);
+    if (isNegated) name = `--${name.slice(5)}`;
+    const kind = kinds.get(name);
+    if (kind === undefined) {
+      if (!isEnvironment && !ENGINE_OPTION.test(name)) return bad(word, next);
+    } else if (kind === KIND.boolean) {
+      if (given !== undefined) return { next, error: `node: ${word} is an invalid negation because it is not a boolean option` };
+      set(name, !isNegated);
+    } else if (kind >= KIND.integer) {
+      given ??= take();
+      if (given === undefined || (equals < 0 && given.startsWith('-') && given.length > 1)) return { next, error: `node: ${word} requires an argument` };
+      if (kind === KIND.list) values[name] = [...((values[name] as string[] | undefined) ?? []), given];
+      else values[name] = kind === KIND.integer || kind === KIND.count ? Number(given) : kind === KIND.hostPort ? { host: '127.0.0.1', port: Number(given) } : given;
+      if (name === '--eval') values['[has_eval_string]'] = true;
+    }
+  }
+  return { next, error: undefined };
+}
+
+/** Words of `NODE_OPTIONS`: spaces part them, double quotes hold them together. */
+function splitWords(text: string): string[] {
+  return [...text.matchAll(/(?:"((?:[^"\\]|\\.)*)"|[^\s"])+/g)].map(([word]) => word.replace(/"((?:[^"\\]|\\.)*)"/g, (_all, inner: string) => inner.replace(/\\(.)/g, '$1')));
+}

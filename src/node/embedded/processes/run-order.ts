@@ -1,0 +1,79 @@
+import { becomeThread } from '../bindings/worker.ts';
+import { native } from '../host.ts';
+import type { BootedNode } from '../program.ts';
+import type { Runtime } from '../runtime.ts';
+import { resolveCommand } from './commands.ts';
+import { parseNodeArguments, type NodeArguments } from './node-arguments.ts';
+import type { ProcessOrder } from './process-wire.ts';
+
+const INVALID_ARGUMENT = 9;
+const NOT_FOUND = 127;
+const NOT_RUNNABLE = 126;
+const USAGE = 'Usage: node [options] [ script.js ] [arguments]\n       node [options] -e code [arguments]\n';
+
+/** Runs what a process was started for, to its end. */
+export function runOrder(node: BootedNode, order: ProcessOrder): void {
+  const { runtime } = node;
+  const { state } = runtime;
+  state.pid = order.pid;
+  state.ppid = order.ppid;
+  state.env.clear();
+  const run = (argv: readonly string[], main: () => void): void => {
+    node.run({ argv, cwd: order.cwd, env: order.env }, () => {
+      state.argv = [order.argv0 ?? 'node', ...argv];
+      main();
+    });
+  };
+  if (order.kind === 'thread') {
+    const { thread } = order;
+    if (thread === undefined) return;
+    becomeThread(runtime, thread);
+    use(runtime, parseNodeArguments(runtime.facts, thread.execArgv));
+    return run([], () => runtime.runMain('internal/main/worker_thread'));
+  }
+  if (order.kind === 'node') return runNode(runtime, order.argv, order.env['NODE_OPTIONS'], run);
+  if (order.kind === 'shell') return run(order.argv.slice(1), () => runShell(runtime, order.argv));
+  const [file = '', ...args] = order.argv;
+  const resolved = resolveCommand(file, args, { disk: runtime.disk, cwd: order.cwd, path: order.env['PATH'] });
+  if ('error' in resolved) {
+    return run([], () => leave(runtime, 2, `sh: ${file}: ${resolved.error === 'ENOENT' ? 'command not found' : 'cannot be run'}\n`, resolved.error === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE));
+  }
+  if (resolved.kind === 'shell') return run(resolved.argv.slice(1), () => runShell(runtime, resolved.argv));
+  runNode(runtime, resolved.argv, order.env['NODE_OPTIONS'], run);
+}
+
+function runNode(runtime: Runtime, argv: readonly string[], nodeOptions: string | undefined, run: (argv: readonly string[], main: () => void) => void): void {
+  const parsed = parseNodeArguments(runtime.facts, argv, nodeOptions);
+  const { error, values } = parsed;
+  use(runtime, parsed);
+  const text = (said: string): void => leave(runtime, 1, said, 0);
+  if (error !== undefined) return run([], () => leave(runtime, 2, `${error.replace(/^node/, runtime.state.execPath)}\n`, INVALID_ARGUMENT));
+  if (values['--version'] === true) return run([], () => text(`${runtime.facts.version.replace(/^(?=\d)/, 'v')}\n`));
+  if (values['--help'] === true) return run([], () => text(USAGE));
+  run(parsed.argv, () => runtime.runMain(mainOf(parsed)));
+}
+
+/** Which of Node's own scripts begins. */
+function mainOf({ values, argv }: NodeArguments): string {
+  if (values['--test'] === true) return 'internal/main/test_runner';
+  if (values['--check'] === true && argv.length > 0) return 'internal/main/check_syntax';
+  if (values['[has_eval_string]'] === true) return 'internal/main/eval_string';
+  const [script] = argv;
+  return script === undefined || script === '-' ? 'internal/main/eval_stdin' : 'internal/main/run_main_module';
+}
+
+function use({ state }: Runtime, { execArgv, values }: NodeArguments): void {
+  state.execArgv = execArgv;
+  state.options = values;
+  // Nothing here collects on demand; programs that ask for it only want to have asked.
+  if (execArgv.some((word) => /^--expose[-_]gc$/.test(word))) Object.defineProperty(globalThis, 'gc', { value: () => undefined, writable: true, configurable: true });
+}
+
+function leave(runtime: Runtime, fd: number, text: string, code: number): void {
+  runtime.host.write(fd, new native.TextEncoder().encode(text));
+  runtime.exit(code);
+}
+
+function runShell(runtime: Runtime, argv: readonly string[]): void {
+  leave(runtime, 2, `${argv[0] ?? 'sh'}: the shell is not there\n`, NOT_FOUND);
+}

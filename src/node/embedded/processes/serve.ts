@@ -1,0 +1,88 @@
+import { raiseSignal, onSignalsHandled } from '../bindings/signals.ts';
+import { DiskError } from '../disk/disk.ts';
+import type { Host } from '../host.ts';
+import { makeEndpointPair } from '../net/endpoint-pair.ts';
+import type { BootedNode } from '../program.ts';
+import { childrenOf } from './children.ts';
+import { Connection } from './connection.ts';
+import { PipeBridge } from './pipe-bridge.ts';
+import { createProcessHost } from './process-host.ts';
+import { MAX_UNREAD_BYTES, type ChildMessage, type ParentMessage, type ProcessOrder } from './process-wire.ts';
+import { runOrder } from './run-order.ts';
+import { standardPipes } from './standard-pipes.ts';
+
+/** What a thread has of its own: the parts of a host that do not depend on who started the process. */
+export type ThreadParts = Pick<Host, 'hop' | 'onRejection' | 'fetch'>;
+
+export interface ServedHost {
+  /** For `bootNode`. Until the process starts it swallows output. */
+  readonly host: Host;
+  /**
+   * Waits for the order on the parent port and runs it. Called once.
+   * @param slot the process's number in its run
+   */
+  serve(node: BootedNode, slot: number, control: MessagePort, parent: MessagePort): void;
+}
+
+/** The host of a process whose output, input and end are told on its parent port. */
+export function createServedHost(parts: ThreadParts): ServedHost {
+  const host: Host = { ...parts, write: () => undefined, exit: () => undefined };
+  return {
+    host,
+    serve(node, slot, control, parent) {
+      host.processes = createProcessHost(control, slot);
+      parent.onmessage = ({ data }: MessageEvent<unknown>): void => {
+        const { type, order } = data as Partial<Extract<ParentMessage, { type: 'start' }>>;
+        if (type !== 'start' || order === undefined) return;
+        const connection = connect(node, host, order, (message, transfer) => parent.postMessage(message, transfer));
+        parent.onmessage = (event: MessageEvent<unknown>): void => connection.receive(event.data);
+        runOrder(node, order);
+      };
+    },
+  };
+}
+
+function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post: (message: ParentMessage | ChildMessage, transfer: Transferable[]) => void): Connection {
+  const children = childrenOf(runtime);
+  /** Bytes of output that the parent has not handed on, by descriptor; nobody reads a closed one. */
+  const unread = new Map<number, number>();
+  const closed = new Set<number>();
+  let endingSignal = 0;
+  const connection = new Connection(post, children.replica, (message) => {
+    if (message.type === 'ack') unread.set(message.fd, (unread.get(message.fd) ?? 0) - message.count);
+    else if (message.type === 'closed') closed.add(message.fd);
+    else if (message.type === 'signal') receiveSignal(message.signal);
+  });
+  const receiveSignal = (signal: number): void => {
+    if (runtime.state.exited || raiseSignal(signal)) return;
+    endingSignal = signal;
+    runtime.loop.enqueue(() => runtime.exit(128 + signal));
+  };
+  children.addConnection(connection);
+  connection.receive({ type: 'disk', states: order.disk });
+  host.write = (fd, bytes) => {
+    if (order.stdio[fd] !== 'pipe' || bytes.length === 0) return;
+    if (closed.has(fd)) throw new DiskError('EPIPE');
+    const waiting = (unread.get(fd) ?? 0) + bytes.length;
+    if (waiting > MAX_UNREAD_BYTES) throw new DiskError('EAGAIN');
+    unread.set(fd, waiting);
+    const copy = bytes.slice();
+    connection.send({ type: 'data', fd, bytes: copy }, [copy.buffer]);
+  };
+  host.endingSignal = (signal) => {
+    endingSignal = signal;
+  };
+  host.exit = (code) => {
+    connection.drainPipes();
+    connection.send({ type: 'exit', code, signal: endingSignal });
+    connection.close();
+  };
+  order.stdio.forEach((kind, fd) => {
+    if (kind !== 'pipe' || fd === 1 || fd === 2) return;
+    const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
+    standardPipes(runtime).set(fd, client);
+    connection.addPipe(fd, (send) => new PipeBridge(fd, server, (message) => send(message, [])));
+  });
+  onSignalsHandled((handled) => connection.send({ type: 'signals', handled }));
+  return connection;
+}
