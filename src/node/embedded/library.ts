@@ -1,4 +1,5 @@
 import { holdContext, iterateInContext } from './async-context.ts';
+import { undiciModule } from './bindings/messaging/message-event.ts';
 import { native } from './host.ts';
 import { unavailable } from './failures.ts';
 import type { PartName } from './pack-support.ts';
@@ -14,6 +15,9 @@ export interface Packs {
 
 /** Modules that are left out of the packs and have a part of ours in their place. */
 const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/amaro/dist/index', 'typescript']]);
+
+/** Modules that are left out and have functions of ours in their place. */
+const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([['internal/deps/undici/undici', undiciModule()]]);
 
 /** A module of Node's library, ready to be called with what its loader gives it. */
 export type BuiltinFunction = (...parameters: unknown[]) => unknown;
@@ -49,6 +53,8 @@ export class Library {
   /** @throws if the module is none of Node's or not in the packs */
   compile(id: string): BuiltinFunction {
     if (!this.#texts.has(id)) this.#loadRest();
+    const standIn = STAND_INS.get(id);
+    if (standIn !== undefined) return standIn;
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);

@@ -37,7 +37,9 @@ export function contextifyBinding(runtime: Runtime): Binding {
     readonly #filename: string;
     sourceMapURL: string | undefined;
 
-    constructor(code: string, filename: string) {
+    constructor(code: string, filename: string, ...[, , , , , imports]: unknown[]) {
+      // By it Node's library finds who answers `import()` in this script.
+      (this as Record<symbol, unknown>)[runtime.symbol('host_defined_option_symbol')] = typeof imports === 'symbol' ? imports : Symbol(filename);
       this.#code = code;
       this.#filename = filename;
       // Only to hear of wrong syntax now and not when it runs.
