@@ -6,7 +6,9 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
+import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
+import { createFakeWorkspace } from './fake-workspace.ts';
 
 /** What a fake call does; events go to `tell`. */
 export type FakeRun = (call: {
@@ -163,6 +165,8 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       leftOut: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'] })),
     }),
     exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
+    ...createFakePackages(need, (record, packages) => change(record, { packages })),
+    ...createFakeWorkspace(),
     clearToolStorage: async () => undefined,
     toolStorageBytes: async () => 1_234,
     deviceId: async () => device,

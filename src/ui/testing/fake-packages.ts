@@ -1,0 +1,64 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { HostApi } from '../../core/host-api.ts';
+import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
+import type { PackageRequest } from '../../core/package-service.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+
+type FakePackages = Pick<HostApi, 'prepareNode' | 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry'>;
+
+const REGISTRY = 'https://registry.example.org/';
+
+/**
+ * Packages without a registry: every name is there in version 1.2.3 with no dependencies. `slow` waits until it is
+ * stopped, `missing` is not there, `noisy` comes with a note.
+ */
+export function createFakePackages(need: (name: string) => ToolRecord, store: (record: ToolRecord, packages: PackageLock | undefined) => ToolRecord): FakePackages {
+  let registry = REGISTRY;
+  let stop: () => void = () => undefined;
+  return {
+    prepareNode: async () => undefined,
+    async addPackages(toolName, requests, listener = () => undefined) {
+      const record = need(toolName);
+      listener({ phase: 'resolve', done: 0, total: 0 });
+      const added = requests.map(nameOf);
+      if (added.some(({ name }) => name === 'missing')) throw new ToolyardError('transport', `There is no package named missing at ${registry}`);
+      if (added.some(({ name }) => name === 'slow')) {
+        await new Promise<void>((_resolve, reject) => {
+          stop = () => reject(new ToolyardError('transport', 'The installation was stopped'));
+        });
+      }
+      listener({ phase: 'fetch', done: added.length, total: added.length });
+      const names = new Set(added.map(({ name }) => name));
+      const { requested = [], packages = [] } = record.packages ?? {};
+      const lock: PackageLock = {
+        format: 1,
+        requested: [...requested.filter(({ name }) => !names.has(name)), ...added],
+        packages: [...packages.filter(({ path }) => !names.has(path)), ...added.map(({ name }) => locked(name))],
+      };
+      return { record: store(record, lock), notes: names.has('noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [] };
+    },
+    async removePackage(toolName, packageName) {
+      const record = need(toolName);
+      const requested = record.packages?.requested.filter(({ name }) => name !== packageName) ?? [];
+      const packages = record.packages?.packages.filter(({ path }) => path !== packageName) ?? [];
+      return { record: store(record, requested.length === 0 ? undefined : { format: 1, requested, packages }), notes: [] };
+    },
+    async stopPackages() {
+      stop();
+    },
+    packageRegistry: async () => registry,
+    async setPackageRegistry(address) {
+      if (address !== '' && !address.startsWith('http')) throw new ToolyardError('invalid-input', 'The registry must be an address such as https://registry.example.org/');
+      registry = address === '' ? REGISTRY : address;
+      return registry;
+    },
+  };
+}
+
+function nameOf(request: PackageRequest): { name: string; wanted: string } {
+  if (request.kind === 'archive') return { name: request.fileName.replace(/\.\w+$/, ''), wanted: `archive:sha512-${'A'.repeat(86)}==` };
+  const at = request.text.indexOf('@', 1);
+  return at === -1 ? { name: request.text, wanted: 'latest' } : { name: request.text.slice(0, at), wanted: request.text.slice(at + 1) };
+}
+
+const locked = (name: string): LockedPackage => ({ path: name, name, version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, tarball: '', bins: {} });
