@@ -6,6 +6,9 @@ import type { NodeKit } from '../core/sandbox-wire.ts';
 import { prepareNodeRun } from './node-runtime/run-node-tool.ts';
 import { openLane } from './tool-runtime/lane.ts';
 
+/** The browser's: Node puts its own in its place. */
+const { Blob } = globalThis;
+
 self.onmessage = (event: MessageEvent<NodeKit>): void => {
   const port = event.ports[0];
   if (port === undefined) return;

@@ -1,0 +1,78 @@
+import { isRecord } from './json.ts';
+import { LIMITS } from './limits.ts';
+
+/** One npm package of a lock and where it lies. */
+export interface LockedPackage {
+  /** Below the outermost `node_modules`, such as `a` or `a/node_modules/@s/b`. */
+  readonly path: string;
+  /** The registry's name; the folder has another one for an alias. */
+  readonly name: string;
+  readonly version: string;
+  /** `sha512-…` of its archive. */
+  readonly integrity: string;
+  /** Where its archive is, relative to the registry's address where it lies there; empty for one that was dropped in. */
+  readonly tarball: string;
+  /** Commands and the files they start, relative to the package. */
+  readonly bins: Readonly<Record<string, string>>;
+}
+
+/** What was asked for: a range, a tag, `npm:…`, or `archive:` and the integrity of what was dropped in. */
+export interface RequestedPackage {
+  readonly name: string;
+  readonly wanted: string;
+}
+
+/** Everything that is needed to install the same packages again. Plain JSON, stored with the tool. */
+export interface PackageLock {
+  readonly format: 1;
+  readonly requested: readonly RequestedPackage[];
+  /** Outer packages before those inside them, by path. */
+  readonly packages: readonly LockedPackage[];
+}
+
+export type PackageLockParse = { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
+
+const NAME = /^(?:@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/i;
+
+/** Names that a path can be made of. */
+export const isPackageName = (name: string): boolean => name.length <= 214 && NAME.test(name) && !/^(?:node_modules|\.\.?)$/.test(name);
+
+/** A lock from outside; the message names the first thing at fault. */
+export function parsePackageLock(value: unknown): PackageLockParse {
+  if (!isRecord(value)) return invalid('it is no object');
+  if (value.format !== 1) return invalid(typeof value.format === 'number' && value.format > 1 ? 'it was made by a newer version of this app; reload the page' : 'it has no known format');
+  if (!Array.isArray(value.requested) || !Array.isArray(value.packages)) return invalid('it has no list of packages');
+  if (value.packages.length > LIMITS.packages.maxPackages) return invalid(`it holds more than ${LIMITS.packages.maxPackages} packages`);
+  const requested: RequestedPackage[] = [];
+  for (const one of value.requested as unknown[]) {
+    if (!isRecord(one) || typeof one.name !== 'string' || typeof one.wanted !== 'string' || !isPackageName(one.name)) return invalid('what was asked for cannot be read');
+    requested.push({ name: one.name, wanted: one.wanted });
+  }
+  const packages: LockedPackage[] = [];
+  for (const one of value.packages as unknown[]) {
+    const parsed = parsePackage(one);
+    if (typeof parsed === 'string') return invalid(parsed);
+    packages.push(parsed);
+  }
+  if (new Set(packages.map(({ path }) => path)).size !== packages.length) return invalid('two packages have one path');
+  return { ok: true, lock: { format: 1, requested, packages } };
+}
+
+/** The package, or what is wrong with it. */
+function parsePackage(value: unknown): LockedPackage | string {
+  if (!isRecord(value)) return 'a package is no object';
+  const { path, name, version, integrity, tarball } = value;
+  if (typeof path !== 'string' || typeof name !== 'string' || typeof version !== 'string' || typeof integrity !== 'string' || typeof tarball !== 'string') return 'a package has not all its fields';
+  if (path.length > LIMITS.disk.maxPathBytes || !path.split('/node_modules/').every(isPackageName)) return `"${path.slice(0, 100)}" is no path of a package`;
+  if (!isPackageName(name)) return `"${name.slice(0, 100)}" is no name of a package`;
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return `${path} has no SHA-512`;
+  const bins: Record<string, string> = {};
+  for (const [command, file] of isRecord(value.bins) ? Object.entries(value.bins) : []) {
+    const isSafe = /^[\w.~-]+$/.test(command) && !/^\.+$/.test(command) && typeof file === 'string' && !file.startsWith('/') && !file.split('/').includes('..');
+    if (!isSafe) return `${path} has a command that leads out of it`;
+    bins[command] = file;
+  }
+  return { path, name, version, integrity, tarball, bins };
+}
+
+const invalid = (why: string): PackageLockParse => ({ ok: false, message: `The list of installed packages cannot be used: ${why}.` });
