@@ -1,4 +1,4 @@
-import { boundNames, childrenOf, declaredNames, isFunction, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
+import { boundNames, childrenOf, declaredNames, isFunction, isNode, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
 /** A place where a name of the outermost scope is read. */
 export interface Reference {
@@ -13,62 +13,79 @@ type Scope = ReadonlySet<string>;
 /** Every place in `root` where one of `names` is meant and not something nearer of the same name. */
 export function findReferences(root: SyntaxNode, names: ReadonlySet<string>): Reference[] {
   const found: Reference[] = [];
-  const visit = (node: SyntaxNode, hidden: Scope, kind: Reference['kind']): void => {
-    if (node.type === 'Identifier') {
-      const name = nameOf(node);
-      if (names.has(name) && !hidden.has(name)) found.push({ name, node, kind });
+
+  const visit = (node: unknown, hidden: Scope, kind: Reference['kind'] = 'value'): void => {
+    if (!isNode(node)) {
+      if (Array.isArray(node)) for (const one of node) if (isNode(one)) visit(one, hidden);
       return;
     }
-    const inner = withNames(hidden, scopeNames(node), names);
-    for (const [child, childKind] of partsOf(node)) visit(child, inner, childKind);
+    switch (node.type) {
+      case 'Identifier': {
+        const name = nameOf(node);
+        if (names.has(name) && !hidden.has(name)) found.push({ name, node, kind });
+        return;
+      }
+      // What only looks like a name, and what holds none.
+      case 'Literal':
+      case 'TemplateElement':
+      case 'ThisExpression':
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+      case 'MetaProperty':
+      case 'BreakStatement':
+      case 'ContinueStatement':
+        return;
+      case 'ExportNamedDeclaration':
+        return visit(node['declaration'], hidden);
+      case 'LabeledStatement':
+        return visit(node['body'], hidden);
+      case 'MemberExpression':
+        visit(node['object'], hidden);
+        if (node['computed'] === true) visit(node['property'], hidden);
+        return;
+      case 'MethodDefinition':
+      case 'PropertyDefinition':
+        if (node['computed'] === true) visit(node['key'], hidden);
+        return visit(node['value'], hidden);
+      case 'Property':
+        if (node['computed'] === true) visit(node['key'], hidden);
+        return visit(node['value'], hidden, node['shorthand'] === true ? 'shorthand' : 'value');
+      case 'CallExpression':
+        visit(node['callee'], hidden, 'callee');
+        return visit(node['arguments'], hidden);
+      case 'TaggedTemplateExpression':
+        visit(node['tag'], hidden, 'callee');
+        return visit(node['quasi'], hidden);
+      default: {
+        const inner = withNames(hidden, scopeNames(node), names);
+        for (const child of childrenOf(node)) visit(child, inner);
+      }
+    }
   };
-  for (const statement of nodesOf(root['body'])) visit(statement, new Set(), 'value');
+
+  visit(root['body'], new Set());
   return found;
 }
 
 function withNames(scope: Scope, added: readonly string[], names: ReadonlySet<string>): Scope {
+  if (added.length === 0) return scope;
   const relevant = added.filter((name) => names.has(name));
   return relevant.length === 0 ? scope : new Set([...scope, ...relevant]);
 }
 
-/** The children of a node that are evaluated, without what only looks like a name. */
-function partsOf(node: SyntaxNode): [SyntaxNode, Reference['kind']][] {
-  const all = (...members: string[]): [SyntaxNode, Reference['kind']][] => members.flatMap((member) => nodesOf(node[member]).map((child): [SyntaxNode, Reference['kind']] => [child, 'value']));
-  const key = node['computed'] === true ? ['key'] : [];
-  switch (node.type) {
-    case 'ImportDeclaration':
-    case 'ExportAllDeclaration':
-    case 'MetaProperty':
-    case 'BreakStatement':
-    case 'ContinueStatement':
-      return [];
-    case 'ExportNamedDeclaration':
-      return all('declaration');
-    case 'LabeledStatement':
-      return all('body');
-    case 'MemberExpression':
-      return all('object', ...(node['computed'] === true ? ['property'] : []));
-    case 'MethodDefinition':
-    case 'PropertyDefinition':
-      return all(...key, 'value');
-    case 'Property':
-      return node['shorthand'] === true ? nodesOf(node['value']).map((child) => [child, 'shorthand']) : all(...key, 'value');
-    case 'CallExpression':
-      return [...nodesOf(node['callee']).map((child): [SyntaxNode, Reference['kind']] => [child, 'callee']), ...all('arguments')];
-    case 'TaggedTemplateExpression':
-      return [...nodesOf(node['tag']).map((child): [SyntaxNode, Reference['kind']] => [child, 'callee']), ...all('quasi')];
-    default:
-      return childrenOf(node).map((child) => [child, 'value']);
-  }
-}
+const NONE: readonly string[] = [];
 
 /** Names that are bound by a node for what is inside it. */
-function scopeNames(node: SyntaxNode): string[] {
-  if (isFunction(node)) {
-    const own = node.type === 'FunctionExpression' ? boundNames(node['id']) : [];
-    return [...own, ...nodesOf(node['params']).flatMap(boundNames), ...nodesOf(node['body']).flatMap(hoistedNames)];
-  }
+function scopeNames(node: SyntaxNode): readonly string[] {
   switch (node.type) {
+    case 'FunctionDeclaration':
+    case 'FunctionExpression':
+    case 'ArrowFunctionExpression': {
+      const own = node.type === 'FunctionExpression' ? boundNames(node['id']) : [];
+      for (const parameter of nodesOf(node['params'])) own.push(...boundNames(parameter));
+      for (const part of nodesOf(node['body'])) collectVariables(part, own);
+      return own;
+    }
     case 'BlockStatement':
     case 'StaticBlock':
       return nodesOf(node['body']).flatMap(declaredNames);
@@ -85,13 +102,17 @@ function scopeNames(node: SyntaxNode): string[] {
     case 'ClassDeclaration':
       return boundNames(node['id']);
     default:
-      return [];
+      return NONE;
   }
 }
 
-/** `var` reaches from any depth of a function to its top. */
-function hoistedNames(node: SyntaxNode): string[] {
-  if (isFunction(node)) return [];
-  const own = node.type === 'VariableDeclaration' && node['kind'] === 'var' ? declaredNames(node) : [];
-  return [...own, ...childrenOf(node).flatMap(hoistedNames)];
+/** Statements that others lie in; `var` reaches from any depth of them to the top of its function. */
+const HOLDS_STATEMENTS = /^(?:(?:Block|If|For|ForIn|ForOf|While|DoWhile|Try|Switch|Labeled|With)Statement|CatchClause|SwitchCase|StaticBlock)$/;
+
+function collectVariables(node: SyntaxNode, into: string[]): void {
+  if (node.type === 'VariableDeclaration') {
+    if (node['kind'] === 'var') into.push(...declaredNames(node));
+  } else if (!isFunction(node) && HOLDS_STATEMENTS.test(node.type)) {
+    for (const child of childrenOf(node)) collectVariables(child, into);
+  }
 }

@@ -27,7 +27,7 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
   }
 }
 
-const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 
 /** A member that is a node, or a list of them; holes and what is none are left out. */
 export function nodesOf(value: unknown): SyntaxNode[] {
