@@ -5,6 +5,7 @@ import { recordPromises } from './bindings/promises.ts';
 import { recordProxies } from './bindings/proxies.ts';
 import { clearGlobals } from './globals.ts';
 import type { Binding } from './facts.ts';
+import { holdWebAssembly } from './web-assembly.ts';
 import type { RegisteredCallbacks, Runtime } from './runtime.ts';
 
 /** Node's own files that run once in every realm, before anything else. */
@@ -25,6 +26,7 @@ export function bootstrap(runtime: Runtime): void {
   recordProxies();
   recordPromises();
   watchPromises(runtime.loop);
+  holdWebAssembly(runtime.loop);
   const { library, process } = runtime;
   const primordials = {};
   const perContext: Record<string, unknown> = {};
