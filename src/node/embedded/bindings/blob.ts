@@ -20,7 +20,7 @@ export class BlobHandle {
     return new BlobHandle(this.#bytes.slice(start, end));
   }
 
-  getReader(): { pull(callback: Pull): void } {
+  getReader(): { pull(callback: Pull): void; setWakeup(): void } {
     let isDone = this.#bytes.length === 0;
     return {
       pull: (callback) => {
@@ -28,6 +28,7 @@ export class BlobHandle {
         isDone = true;
         callback(1, this.#bytes.slice().buffer);
       },
+      setWakeup: () => undefined,
     };
   }
 }

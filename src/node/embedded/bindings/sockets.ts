@@ -28,7 +28,7 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
     ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
     ['stream_wrap', () => ({ ...streams })],
     ['tls_wrap', () => tlsBinding(runtime, AsyncBase)],
-    ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
+    ['tcp_wrap', (facts) => ({ ...tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts), network })],
   ];
 }
 

@@ -1,0 +1,106 @@
+import { unavailable } from '../failures.ts';
+import type { BuiltinFunction } from '../library.ts';
+import type { Runtime } from '../runtime.ts';
+import { createFetch, type Reach } from './fetch.ts';
+import { formDataClass } from './form-data.ts';
+import { messageClasses } from './messages.ts';
+import { nodeClasses } from './node-library.ts';
+
+/** Where Node's library looks for `fetch` and what belongs to it. */
+const FETCH_MODULE = 'internal/deps/undici/undici';
+
+/** The module that stands in for one of Node's that is left out, if this is one. */
+export function ownModule(runtime: Runtime, id: string): BuiltinFunction | undefined {
+  if (id !== FETCH_MODULE) return undefined;
+  return (_exports, _require, module) => {
+    (module as { exports: unknown }).exports = fetchModule(runtime);
+  };
+}
+
+function fetchModule(runtime: Runtime): object {
+  const classes = messageClasses(runtime);
+  const { network } = runtime.internalBinding('tcp_wrap') as { network: () => Reach };
+  const { Headers, Request, Response } = classes;
+  return {
+    fetch: createFetch(runtime, classes, { isListening: (address) => network().isListening(address) }),
+    Headers,
+    Request,
+    Response,
+    FormData: formDataClass(runtime),
+    ...eventClasses(runtime),
+    WebSocket: missingClass('WebSocket'),
+    EventSource: missingClass('EventSource'),
+  };
+}
+
+/** Events that only sockets and errors of the web have. */
+function eventClasses(runtime: Runtime): object {
+  const { Event } = nodeClasses(runtime);
+  class MessageEvent extends Event {
+    readonly #init: { data?: unknown; origin?: string; lastEventId?: string; source?: unknown; ports?: readonly unknown[] };
+
+    constructor(type: string, init: EventInit & { data?: unknown; origin?: string; lastEventId?: string; source?: unknown; ports?: readonly unknown[] } = {}) {
+      super(type, init);
+      this.#init = init;
+    }
+
+    get data(): unknown {
+      return this.#init.data ?? null;
+    }
+
+    get origin(): string {
+      return this.#init.origin ?? '';
+    }
+
+    get lastEventId(): string {
+      return this.#init.lastEventId ?? '';
+    }
+
+    get source(): unknown {
+      return this.#init.source ?? null;
+    }
+
+    get ports(): readonly unknown[] {
+      return this.#init.ports ?? [];
+    }
+  }
+  class CloseEvent extends Event {
+    readonly wasClean: boolean;
+    readonly code: number;
+    readonly reason: string;
+
+    constructor(type: string, init: EventInit & { wasClean?: boolean; code?: number; reason?: string } = {}) {
+      super(type, init);
+      this.wasClean = init.wasClean ?? false;
+      this.code = init.code ?? 0;
+      this.reason = init.reason ?? '';
+    }
+  }
+  class ErrorEvent extends Event {
+    readonly message: string;
+    readonly filename: string;
+    readonly lineno: number;
+    readonly colno: number;
+    readonly error: unknown;
+
+    constructor(type: string, init: EventInit & { message?: string; filename?: string; lineno?: number; colno?: number; error?: unknown } = {}) {
+      super(type, init);
+      this.message = init.message ?? '';
+      this.filename = init.filename ?? '';
+      this.lineno = init.lineno ?? 0;
+      this.colno = init.colno ?? 0;
+      this.error = init.error;
+    }
+  }
+  return { MessageEvent, CloseEvent, ErrorEvent };
+}
+
+/** There by its name, and failing by it. */
+function missingClass(name: string): unknown {
+  const stub = class {
+    constructor() {
+      throw unavailable(name);
+    }
+  };
+  return Object.defineProperty(stub, 'name', { value: name });
+}
