@@ -51,6 +51,13 @@ export interface NodeKit {
   readonly parts: Readonly<Record<string, Blob>>;
 }
 
+/** Warden → a worker of the Node realm, once. */
+export type NodeStart =
+  /** The tool's own: its lane, and the control port by which it starts other processes. */
+  | { readonly type: 'tool'; readonly kit: NodeKit }
+  /** A process that the tool started: control port, parent port, and a lane for requests alone. */
+  | { readonly type: 'process'; readonly kit: NodeKit; readonly slot: number; readonly disk: ExecuteMessage['disk']; readonly files: readonly Blob[] };
+
 /** A change to the disk without its contents: those follow as bytes, in the order of the entries. */
 export type ChangeHead =
   | { readonly type: 'write'; readonly path: string; readonly mode: number; readonly size: number }

@@ -1,21 +1,27 @@
 /**
  * A worker of the Node realm: single use, in an opaque origin, with no network of its own. It boots Node before it is
- * needed, says so once, and then does one `execute`. Whatever runs here has the authority of its own run and no more.
+ * needed, says so once, and then does one `execute`; or it is a process that a tool started. Whatever runs here has the
+ * authority of its own run and no more.
  */
-import type { NodeKit } from '../core/sandbox-wire.ts';
+import type { NodeStart } from '../core/sandbox-wire.ts';
+import { serveProcess } from './node-runtime/process.ts';
 import { prepareNodeRun } from './node-runtime/run-node-tool.ts';
 import { openLane } from './tool-runtime/lane.ts';
 
 /** The browser's: Node puts its own in its place. */
 const { Blob } = globalThis;
 
-self.onmessage = (event: MessageEvent<NodeKit>): void => {
-  const port = event.ports[0];
-  if (port === undefined) return;
+self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {
   self.onmessage = null;
+  const [first, second, third] = ports;
+  if (first === undefined || second === undefined) return;
+  if (start.type === 'process') {
+    if (third !== undefined) serveProcess(start, { control: first, parent: second, lane: openLane(third) });
+    return;
+  }
   const announce = self.postMessage.bind(self);
-  const lane = openLane(port);
-  const run = prepareNodeRun(lane, event.data);
+  const lane = openLane(first);
+  const run = prepareNodeRun(lane, start.kit, second);
   let running = false;
   lane.onMessage((message, attachments) => {
     if (message.type !== 'execute' || running) return;

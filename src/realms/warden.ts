@@ -5,10 +5,13 @@
  */
 import { LIMITS } from '../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../core/sandbox-wire.ts';
+import { createProcessKeeper, type ProcessKeeper } from './warden/process-keeper.ts';
 
 interface LaneState {
   readonly worker: Worker;
   readonly port: MessagePort;
+  /** Of a lane whose worker is a Node: the processes that it starts. */
+  readonly processes: ProcessKeeper | undefined;
   messages: number;
   bytes: number;
 }
@@ -50,8 +53,10 @@ function obey(command: WardenCommand): void {
       break;
     case 'to': {
       const [, lane, json, ...attachments] = command;
+      const state = lanes.get(lane);
+      if (state === undefined || state.processes?.deliver(json, attachments) === true) break;
       // Buffers move; blobs are shared.
-      lanes.get(lane)?.port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
+      state.port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
       break;
     }
   }
@@ -62,7 +67,8 @@ function openLane(): void {
   nextLane += 1;
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
-  const state: LaneState = { worker, port: port1, messages: 0, bytes: 0 };
+  const processes = node === undefined ? undefined : createProcessKeeper(node, (data) => carry(lane, state, data));
+  const state: LaneState = { worker, port: port1, processes, messages: 0, bytes: 0 };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);
@@ -75,7 +81,8 @@ function openLane(): void {
   worker.onerror = (event): void => {
     event.preventDefault();
   };
-  worker.postMessage(node?.kit ?? 0, [port2]);
+  if (processes === undefined) worker.postMessage(0, [port2]);
+  else worker.postMessage(processes.start, [port2, processes.control]);
 }
 
 function carry(lane: number, state: LaneState, data: unknown): void {
@@ -107,5 +114,6 @@ function closeLane(lane: number): void {
   lanes.delete(lane);
   state.port.onmessage = null;
   state.port.close();
+  state.processes?.end();
   state.worker.terminate();
 }

@@ -10,10 +10,27 @@ const LANGUAGE_CLASSES = new Set(
  * before Node's bootstrap puts its own names there.
  */
 export function clearGlobals(): void {
+  keepEventTargets();
   for (let at: object | null = globalThis; at !== null && at !== Object.prototype; at = Reflect.getPrototypeOf(at)) {
     for (const name of Object.getOwnPropertyNames(at)) {
       if (name === 'constructor' || LANGUAGE_AND_NODE.test(name) || LANGUAGE_CLASSES.has(name)) continue;
       Reflect.deleteProperty(at, name);
     }
+  }
+}
+
+/**
+ * What the global object inherits from `EventTarget` goes with the rest, but ports and signals of the browser inherit it
+ * too: they get it as their own.
+ */
+function keepEventTargets(): void {
+  const { EventTarget, WorkerGlobalScope } = globalThis as { EventTarget?: { readonly prototype: object }; WorkerGlobalScope?: unknown };
+  if (EventTarget === undefined) return;
+  const { constructor: _constructor, ...members } = Object.getOwnPropertyDescriptors(EventTarget.prototype) as Record<string, PropertyDescriptor>;
+  for (const name of Object.getOwnPropertyNames(globalThis)) {
+    const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+    if (typeof value !== 'function' || value === WorkerGlobalScope) continue;
+    const { prototype } = value as { readonly prototype?: unknown };
+    if (typeof prototype === 'object' && prototype !== null && Reflect.getPrototypeOf(prototype) === EventTarget.prototype) Object.defineProperties(prototype, members);
   }
 }

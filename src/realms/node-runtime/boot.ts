@@ -1,5 +1,4 @@
 import type { NodeKit } from '../../core/sandbox-wire.ts';
-import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { MemoryDisk } from '../../node/embedded/disk/memory-disk.ts';
 import type { NodeFacts } from '../../node/embedded/facts.ts';
 import type { Host } from '../../node/embedded/host.ts';
@@ -18,18 +17,11 @@ export interface NodeThread {
 }
 
 /** Boots Node in this worker. What it has not read of its kit by then is read when a program asks for it. */
-export function bootThread(kit: NodeKit, tell: Pick<Host, 'write' | 'exit'>, more: Partial<Host> = {}): NodeThread {
+export function bootThread(kit: NodeKit, host: Host): NodeThread {
   const reader = new FileReaderSync();
   const readText = (blob: Blob): string => reader.readAsText(blob);
   const now = Date.now.bind(Date);
   const disk = new MemoryDisk(now);
-  const host: Host = {
-    ...createBrowserHost((message) => {
-      if (message.type === 'output') tell.write(message.fd, message.bytes);
-      else tell.exit(message.code);
-    }),
-    ...more,
-  };
   const node = bootNode({
     packs: {
       core: readText(kit.core),
@@ -45,5 +37,7 @@ export function bootThread(kit: NodeKit, tell: Pick<Host, 'write' | 'exit'>, mor
     host,
     disk,
   });
+  // A program that lists its workspace is not shown /dev and /usr.
+  disk.hideSystem();
   return { node, disk, readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
 }

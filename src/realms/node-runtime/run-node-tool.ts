@@ -2,11 +2,12 @@ import type { LogLevel } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { DoneMessage, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
-import { openSnapshot, type SnapshotIndex } from '../../core/snapshot.ts';
+import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { changesOf } from '../../node/embedded/disk/changes.ts';
-import { mountSnapshot, nodesBelow, type Mounted } from '../../node/embedded/disk/mount.ts';
+import { nodesBelow, type Mounted } from '../../node/embedded/disk/mount.ts';
 import { putFile } from '../../node/embedded/disk/system-files.ts';
 import { EXIT } from '../../node/embedded/failures.ts';
+import { createProcessHost } from '../../node/embedded/processes/process-host.ts';
 import { loadCommonJs, loadModule, prepareMain, TOOL_FOLDER } from '../../node/embedded/tool-entry.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../tool-runtime/context.ts';
 import { findEntry, type Entry } from '../tool-runtime/entry.ts';
@@ -18,6 +19,7 @@ import { serialize } from '../tool-runtime/serialize.ts';
 import { createToolStorage } from '../tool-runtime/storage.ts';
 import { describeThrown } from '../tool-runtime/thrown.ts';
 import { bootThread } from './boot.ts';
+import { mountAll } from './mount-all.ts';
 import { createOutput } from './output.ts';
 import { sendChanges } from './send-changes.ts';
 import { createNodeFiles } from './tool-files.ts';
@@ -28,8 +30,10 @@ const ENVIRONMENT = { HOME: '/home/user', PATH: '/usr/local/bin:/usr/bin:/bin', 
 /**
  * Boots a Node that waits for its tool, with all that a run needs: the clock of a call is not the place for it. The
  * function it returns runs one tool to its end and says how it ended.
+ *
+ * @param control the way to the warden, which starts the tool's processes
  */
-export function prepareNodeRun(lane: Lane, kit: NodeKit): (message: ExecuteMessage, files: readonly Blob[]) => void {
+export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): (message: ExecuteMessage, files: readonly Blob[]) => void {
   const now = performance.now.bind(performance);
   let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
@@ -66,7 +70,9 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit): (message: ExecuteMessa
     fail('crashed', `Nothing caught an error: ${text}`, { ...place, details: { exitCode: code } });
   };
 
-  const { node, disk, readText, readBytes } = bootThread(kit, { write: output.write, exit: onExit }, { fetch: fetchForTool });
+  const { hop, onRejection } = createBrowserHost(() => undefined);
+  const thread = bootThread(kit, { hop, onRejection, write: output.write, exit: onExit, fetch: fetchForTool, processes: createProcessHost(control, 0) });
+  const { node, disk } = thread;
   const { runtime } = node;
   const reportUncaught = runtime.uncaught.bind(runtime);
   runtime.uncaught = (error, fromPromise) => {
@@ -79,20 +85,6 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit): (message: ExecuteMessa
   installConsole(output.as);
   const systemNodes = nodesBelow(disk.root);
 
-  const mount = (message: ExecuteMessage, files: readonly Blob[]): Mounted | undefined => {
-    let at = 0;
-    let workspace: Mounted | undefined;
-    for (const { at: folder, packs } of message.disk?.mounts ?? []) {
-      const [index, ...rest] = files.slice(at, at + 1 + packs);
-      at += 1 + packs;
-      if (index === undefined) break;
-      // The app made it.
-      const reader = openSnapshot({ index: JSON.parse(readText(index)) as SnapshotIndex, packs: rest }, readBytes);
-      const mounted = mountSnapshot(disk.root, folder, reader, Date.now());
-      if (folder === '/') workspace = mounted;
-    }
-    return workspace;
-  };
   /** As at the end of any process: listeners of `exit` run, then the disk is as it is. */
   const leave = (): void => {
     const { process } = runtime;
@@ -151,7 +143,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit): (message: ExecuteMessa
 
     try {
       storage.load(message.storage);
-      workspace = mount(message, files);
+      workspace = mountAll(thread, message.disk, files);
     } catch (error) {
       fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
       return;

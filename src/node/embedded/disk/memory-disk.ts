@@ -16,12 +16,19 @@ export class MemoryDisk implements Disk {
   readonly #now: () => number;
   readonly #root: DirectoryNode;
   readonly #watchers = new Set<(change: DiskChange) => void>();
+  /** Names at the root that are there and are not listed. */
+  #unlisted: ReadonlySet<string> = new Set();
 
   constructor(now: () => number) {
     this.#now = now;
     this.#root = { ...newNode(0o755, now()), kind: 'directory', entries: new Map() };
     for (const path of ['/dev', '/tmp', '/home', '/home/user']) this.makeDirectory(path, path === '/tmp' ? 0o1777 : 0o755);
     this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
+  }
+
+  /** What is at the root now is the system's: whoever lists the root sees what comes later. */
+  hideSystem(): void {
+    this.#unlisted = new Set(this.#root.entries.keys());
   }
 
   /** The tree itself, to mount files in and to see what became of them. */
@@ -36,7 +43,8 @@ export class MemoryDisk implements Disk {
   list(path: string): DirectoryEntry[] {
     const node = this.#node(path, true);
     if (node.kind !== 'directory') throw new DiskError('ENOTDIR');
-    return [...node.entries].map(([name, { kind }]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
+    const entries = node === this.#root ? [...node.entries].filter(([name]) => !this.#unlisted.has(name)) : [...node.entries];
+    return entries.map(([name, { kind }]) => ({ name, kind })).sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   makeDirectory(path: string, mode: number): void {

@@ -1,0 +1,20 @@
+import type { ExecuteMessage } from '../../core/sandbox-wire.ts';
+import { openSnapshot, type SnapshotIndex } from '../../core/snapshot.ts';
+import { mountSnapshot, type Mounted } from '../../node/embedded/disk/mount.ts';
+import type { NodeThread } from './boot.ts';
+
+/** Mounts what a run was given; gives what lies at the root, the workspace. */
+export function mountAll({ disk, readText, readBytes }: NodeThread, wanted: ExecuteMessage['disk'], files: readonly Blob[]): Mounted | undefined {
+  let at = 0;
+  let workspace: Mounted | undefined;
+  for (const { at: folder, packs } of wanted?.mounts ?? []) {
+    const [index, ...rest] = files.slice(at, at + 1 + packs);
+    at += 1 + packs;
+    if (index === undefined) break;
+    // The app made it.
+    const reader = openSnapshot({ index: JSON.parse(readText(index)) as SnapshotIndex, packs: rest }, readBytes);
+    const mounted = mountSnapshot(disk.root, folder, reader, Date.now());
+    if (folder === '/') workspace = mounted;
+  }
+  return workspace;
+}
