@@ -260,4 +260,70 @@ console.log(await client.callTool({ name: 'add', arguments: { a: 2, b: 3 } }), a
 console.log(await client.readResource({ uri: 'greet://ada' }));
 await client.close();`,
   },
+  express: {
+    main: 'main.cjs',
+    code: `
+const express = require('express'); const http = require('http');
+const app = express();
+app.use(express.json());
+app.use((request, response, next) => { response.set('x-seen', request.method); next(); });
+app.get('/users/:id', (request, response) => response.json({ id: request.params.id, q: request.query, type: request.accepts(['json', 'html']) }));
+app.post('/echo', (request, response) => response.status(201).send(request.body));
+app.get('/slow', async (request, response) => { await new Promise((r) => setTimeout(r, 2)); response.type('text').write('one,'); response.end('two'); });
+app.get('/fail', async () => { throw Object.assign(new Error('on purpose'), { status: 418 }); });
+app.use('/files', express.static(__dirname + '/node_modules/express', { index: 'package.json' }));
+app.use((error, request, response, next) => response.status(error.status ?? 500).json({ error: error.message }));
+const ask = (port, method, path, body) => new Promise((resolve, reject) => { const request = http.request({ port, method, path, headers: body ? { 'content-type': 'application/json' } : {} }, (response) => { let text = ''; response.setEncoding('utf8').on('data', (part) => (text += part)).on('end', () => resolve([response.statusCode, response.headers['content-type'], response.headers['x-seen'], path.startsWith('/files') || response.headers.etag, text.slice(0, 120)])); }); request.on('error', reject).end(body); });
+const server = app.listen(0, '127.0.0.1', async () => {
+  const { port } = server.address();
+  for (const [method, path, body] of [['GET', '/users/7?a[]=1&a[]=2'], ['POST', '/echo', '{"x":[1,"é"]}'], ['POST', '/echo', '{bad'], ['GET', '/slow'], ['GET', '/fail'], ['GET', '/files/LICENSE'], ['HEAD', '/users/1'], ['GET', '/nothing']]) console.log(method, path, await ask(port, method, path, body));
+  server.close(() => console.log('closed'));
+});`,
+  },
+  ws: {
+    main: 'main.cjs',
+    code: `
+const { WebSocket, WebSocketServer } = require('ws');
+const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: true });
+server.on('connection', (socket, request) => {
+  console.log('connected', request.url, socket.protocol);
+  socket.on('message', (data, isBinary) => socket.send(isBinary ? data : 'echo ' + data.toString().slice(0, 20) + ' ' + data.length));
+  socket.on('ping', (data) => console.log('ping', String(data)));
+  socket.on('close', (code, reason) => { console.log('server saw', code, String(reason)); server.close(() => console.log('closed')); });
+});
+server.on('listening', () => {
+  const client = new WebSocket('ws://127.0.0.1:' + server.address().port + '/chat?x=1', ['json']);
+  const seen = [];
+  client.on('open', () => { client.send('hello'); client.send(Buffer.from([0, 1, 255])); client.send('z'.repeat(100000)); client.ping('p'); });
+  client.on('pong', (data) => console.log('pong', String(data)));
+  client.on('message', (data, isBinary) => { seen.push(isBinary ? data.toString('hex') : String(data)); if (seen.length === 3) { console.log(seen); client.close(4001, 'enough'); } });
+  client.on('close', (code, reason) => console.log('client saw', code, String(reason)));
+});`,
+  },
+  axios: {
+    main: 'main.mjs',
+    code: `
+import axios, { AxiosError } from 'axios';
+import http from 'node:http';
+const server = http.createServer((request, response) => {
+  let body = '';
+  request.on('data', (part) => (body += part)).on('end', () => {
+    if (request.url === '/moved') return response.writeHead(302, { location: '/json' }).end();
+    if (request.url === '/slow') return setTimeout(() => response.end('late'), 300);
+    response.writeHead(request.url === '/missing' ? 404 : 200, { 'content-type': 'application/json', 'x-agent': request.headers['user-agent'] });
+    response.end(JSON.stringify({ method: request.method, url: request.url, type: request.headers['content-type'], auth: request.headers.authorization, body }));
+  });
+});
+await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+const client = axios.create({ baseURL: 'http://127.0.0.1:' + server.address().port, timeout: 100, auth: { username: 'u', password: 'p' } });
+client.interceptors.response.use((response) => ({ ...response, data: { ...response.data, seen: true } }));
+console.log((await client.get('/json', { params: { a: [1, 2], b: 'x y' } })).data);
+console.log((await client.post('/json', { deep: { é: 1 } })).data, (await client.post('/form', new URLSearchParams({ a: '1' }))).data);
+console.log((await client.get('/moved')).data.url, (await client.get('/json')).headers['x-agent']);
+for (const path of ['/missing', '/slow']) await client.get(path).catch((error) => console.log(error instanceof AxiosError, error.code, error.response?.status, error.message));
+const stop = new AbortController(); setTimeout(() => stop.abort(), 5);
+await client.get('/slow', { signal: stop.signal }).catch((error) => console.log(axios.isCancel(error), error.message));
+await axios.get('http://127.0.0.1:1/').catch((error) => console.log(error.code));
+server.closeAllConnections(); server.close(() => console.log('closed'));`,
+  },
 };

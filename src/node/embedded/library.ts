@@ -1,6 +1,7 @@
 import { holdContext, iterateInContext } from './async-context.ts';
 import { undiciModule } from './bindings/messaging/message-event.ts';
 import { native } from './host.ts';
+import { http2StandIn } from './http2-stand-in.ts';
 import { unavailable } from './failures.ts';
 import type { PartName } from './pack-support.ts';
 
@@ -17,7 +18,10 @@ export interface Packs {
 const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/amaro/dist/index', 'typescript']]);
 
 /** Modules that are left out and have functions of ours in their place. */
-const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([['internal/deps/undici/undici', undiciModule()]]);
+const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([
+  ['internal/deps/undici/undici', undiciModule()],
+  ['http2', http2StandIn],
+]);
 
 /** A module of Node's library, ready to be called with what its loader gives it. */
 export type BuiltinFunction = (...parameters: unknown[]) => unknown;
