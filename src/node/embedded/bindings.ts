@@ -25,6 +25,7 @@ import { typesBinding } from './bindings/types.ts';
 import { urlBinding } from './bindings/url.ts';
 import { utilBinding } from './bindings/util.ts';
 import { workerBinding } from './bindings/worker.ts';
+import { ownModule } from './fetch/own-module.ts';
 import { packedBinding } from './packed-binding.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -105,7 +106,7 @@ function builtinsBinding(runtime: Runtime): Binding {
     hasCachedBuiltins: () => true,
     compileFunction(id: string): unknown {
       if (id.startsWith('internal/async_local_storage/')) followContext();
-      return runtime.library.compile(id);
+      return ownModule(runtime, id) ?? runtime.library.compile(id);
     },
     setInternalLoaders(_internalBinding: unknown, requireBuiltin: (id: string) => unknown): void {
       runtime.requireBuiltin = requireBuiltin;
