@@ -16,7 +16,7 @@ function server(name, tool, input, parameters = []) {
 
 /** `HOME` stands for the folder a program is started in. @type {Record<string, ServerProgram>} */
 export const SERVERS = {
-  '@modelcontextprotocol/server-memory': { ...server('server-memory', 'create_entities', { entities: [{ name: 'Ada', entityType: 'person', observations: ['wrote notes'] }] }), env: { MEMORY_FILE_PATH: '/tmp/toolyard-memory.jsonl' } },
+  '@modelcontextprotocol/server-memory': { ...server('server-memory', 'create_entities', { entities: [{ name: 'Ada', entityType: 'person', observations: ['wrote notes'] }] }), env: { MEMORY_FILE_PATH: 'HOME/left-by-program/memory.jsonl' } },
   '@modelcontextprotocol/server-everything': server('server-everything', 'get-sum', { a: 2, b: 40 }, ['stdio']),
   '@modelcontextprotocol/server-filesystem': server('server-filesystem', 'list_directory', { path: 'HOME/node_modules/@modelcontextprotocol/server-filesystem/dist' }, ['HOME']),
   '@modelcontextprotocol/server-sequential-thinking': server('server-sequential-thinking', 'sequentialthinking', { thought: 'first', thoughtNumber: 1, totalThoughts: 2, nextThoughtNeeded: true }),
