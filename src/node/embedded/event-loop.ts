@@ -30,6 +30,11 @@ export interface ImmediateList {
 /** A step of the loop: go on in the next task, or wait for an event, at most this long. */
 type Step = { readonly waitMs: number } | undefined;
 
+/** What the loop calls. What it gives back is called when ticks and microtasks are done, before anything else. */
+export interface LoopTask {
+  (): LoopTask | void;
+}
+
 /**
  * Node's event loop in tasks of a thread: timers, then finished operations, then immediates, and after every single
  * callback its ticks and microtasks. It lives as long as something holds a reference.
@@ -43,7 +48,9 @@ export class EventLoop {
   readonly #host: Host;
   readonly #ticks: TickQueue;
   readonly #callbacks: LoopCallbacks;
-  #events: (() => void)[] = [];
+  #events: LoopTask[] = [];
+  /** Told at the end of a turn. */
+  #closings: (() => void)[] = [];
   #references = 0;
   #timerAt = Infinity;
   #timerHoldsLoop = false;
@@ -75,17 +82,23 @@ export class EventLoop {
   }
 
   /** Calls `callback` in the loop's phase of finished operations. */
-  enqueue(callback: () => void): void {
+  enqueue(callback: LoopTask): void {
     const frame = this.contextFrame;
     this.#events.push(() => {
       const before = this.contextFrame;
       this.contextFrame = frame;
       try {
-        callback();
+        return callback();
       } finally {
         this.contextFrame = before;
       }
     });
+    this.#wake();
+  }
+
+  /** Calls `callback` at the end of a turn, after immediates: there handles are told that they are closed. */
+  enqueueClosing(callback: () => void): void {
+    this.#closings.push(callback);
     this.#wake();
   }
 
@@ -137,10 +150,11 @@ export class EventLoop {
     this.#state = 'stopped';
     native.clearTimeout(this.#wakeTimer);
     this.#events = [];
+    this.#closings = [];
   }
 
   #isAlive(): boolean {
-    return this.#references > 0 || this.#events.length > 0 || (this.#timerHoldsLoop && this.#timerAt !== Infinity) || (this.immediateInfo[1] ?? 0) > 0;
+    return this.#references > 0 || this.#events.length > 0 || this.#closings.length > 0 || (this.#timerHoldsLoop && this.#timerAt !== Infinity) || (this.immediateInfo[1] ?? 0) > 0;
   }
 
   #wake(): void {
@@ -170,7 +184,7 @@ export class EventLoop {
     this.#state = 'waiting';
     if (value.waitMs !== Infinity) this.#wakeTimer = native.setTimeout(() => this.#wake(), value.waitMs);
     // Something may have come while the step ran.
-    if (this.#events.length > 0 || !this.#ticks.isEmpty) this.#schedule();
+    if (this.#events.length > 0 || this.#closings.length > 0 || !this.#ticks.isEmpty) this.#schedule();
   };
 
   *#run(main: () => void): Generator<Step, void, void> {
@@ -188,7 +202,7 @@ export class EventLoop {
     const events = this.#events;
     this.#events = [];
     for (const event of events) yield* this.#call(event);
-    if ((this.immediateInfo[1] ?? 0) === 0 && this.#events.length === 0 && this.#isAlive()) {
+    if ((this.immediateInfo[1] ?? 0) === 0 && this.#events.length === 0 && this.#closings.length === 0 && this.#isAlive()) {
       this.updateNow();
       if (this.#timerAt > this.#nowMs) {
         yield { waitMs: this.#timerAt - this.#nowMs };
@@ -196,6 +210,9 @@ export class EventLoop {
       }
     }
     yield* this.#runImmediates();
+    const closings = this.#closings;
+    this.#closings = [];
+    for (const closing of closings) yield* this.#call(closing);
   }
 
   *#runTimers(): Generator<Step, void, void> {
@@ -245,9 +262,10 @@ export class EventLoop {
     }
   }
 
-  *#call(callback: () => void): Generator<Step, void, void> {
+  *#call(callback: LoopTask): Generator<Step, void, void> {
+    let next: LoopTask | undefined;
     try {
-      callback();
+      next = callback() ?? undefined;
     } catch (error) {
       if (error !== DRAIN) {
         this.#callbacks.uncaught(error);
@@ -256,6 +274,7 @@ export class EventLoop {
       }
     }
     yield* this.#drain();
+    if (next !== undefined) yield* this.#call(next);
   }
 
   /** Ticks and microtasks in turns until there are none of either. */

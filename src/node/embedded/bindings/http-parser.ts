@@ -1,4 +1,5 @@
 import type { Binding } from '../facts.ts';
+import type { LoopTask } from '../event-loop.ts';
 import { native } from '../host.ts';
 import { MessageParser, type Head } from '../net/http/message-parser.ts';
 import type { ParseFailure } from '../net/http/parse-failure.ts';
@@ -94,16 +95,7 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
     consume(stream: StreamHandle): void {
       this.#stream = stream;
       stream.consumer = {
-        bytes: (bytes) => {
-          const buffer = toBuffer(runtime, bytes);
-          const result = this.#execute(buffer);
-          this.#current = buffer;
-          try {
-            this.makeCallback(this[TOLD.execute], result);
-          } finally {
-            this.#current = undefined;
-          }
-        },
+        bytes: (bytes) => this.#feed(toBuffer(runtime, bytes), 0),
       };
     }
 
@@ -128,11 +120,24 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
       this.#connections?.remove(this);
     }
 
-    #execute(buffer: Uint8Array): number | Error {
+    /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
+    #feed(buffer: Uint8Array, at: number): LoopTask | undefined {
+      const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
+      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true) return () => this.#feed(buffer, at + result);
+      this.#current = buffer;
+      try {
+        this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);
+      } finally {
+        this.#current = undefined;
+      }
+      return undefined;
+    }
+
+    #execute(buffer: Uint8Array, stopsAfterBody = false): number | Error {
       const outer = this.#current;
       this.#current = buffer;
       try {
-        const result = this.#parser?.execute(buffer) ?? buffer.length;
+        const result = this.#parser?.execute(buffer, stopsAfterBody) ?? buffer.length;
         if (typeof result === 'number') return result;
         return this.#parser?.isUpgrade === true ? result.at : toError(result);
       } finally {

@@ -1,3 +1,4 @@
+import type { LoopTask } from '../event-loop.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
 import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
@@ -26,7 +27,8 @@ export interface WriteRequest {
 
 /** What takes the bytes of a stream in place of its `onread`, such as a parser. */
 export interface Consumer {
-  bytes(bytes: Uint8Array<ArrayBuffer>): void;
+  /** What it gives back goes on with them when ticks are done. */
+  bytes(bytes: Uint8Array<ArrayBuffer>): LoopTask | undefined;
   /** The end or a failure, as a negative number; without it the stream's own `onread` hears of it. */
   error?(error: number): void;
 }
@@ -209,22 +211,21 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       this.#isReadQueued = true;
       loop.enqueue(() => {
         this.#isReadQueued = false;
-        this.#read();
+        return this.#read();
       });
     }
 
-    #read(): void {
-      if (!this.#isReading || this.isClosing || this.#endpoint === undefined) return;
+    #read(): LoopTask | undefined {
+      if (!this.#isReading || this.isClosing || this.#endpoint === undefined) return undefined;
       const result = this.#endpoint.read(this.#userBuffer?.length ?? READ_BYTES);
-      if (result.type === 'nothing') return;
+      if (result.type === 'nothing') return undefined;
       if (result.type === 'bytes') {
         this.bytesRead += result.bytes.length;
         try {
-          this.#deliver(result.bytes);
+          return this.#deliver(result.bytes);
         } finally {
           this.#queueRead();
         }
-        return;
       }
       this.#isAtEnd = true;
       this.setActive('read', false);
@@ -242,9 +243,10 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
         values[kArrayBufferOffset] = 0;
         this.makeCallback(this.onread, undefined);
       }
+      return undefined;
     }
 
-    #deliver(bytes: Uint8Array<ArrayBuffer>): void {
+    #deliver(bytes: Uint8Array<ArrayBuffer>): LoopTask | undefined {
       if (this.consumer !== undefined) return this.consumer.bytes(bytes);
       const { values, kReadBytesOrError, kArrayBufferOffset } = state();
       const target = this.#userBuffer;
@@ -253,6 +255,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       values[kArrayBufferOffset] = 0;
       const next = this.makeCallback(this.onread, target === undefined ? bytes.buffer : undefined);
       if (target !== undefined && ArrayBuffer.isView(next)) this.#userBuffer = bytesOf(next);
+      return undefined;
     }
   }
   return { LibuvStreamWrap, ShutdownWrap, WriteWrap };

@@ -35,7 +35,7 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     constructor(stream: StreamHandle) {
       super();
       this.#stream = stream;
-      const deliver = (count: number, buffer: ArrayBuffer | undefined): void => {
+      const deliver = (count: number, buffer: ArrayBuffer | undefined): undefined => {
         const { values, kReadBytesOrError, kArrayBufferOffset } = streamState(runtime);
         values[kReadBytesOrError] = count;
         values[kArrayBufferOffset] = 0;

@@ -100,7 +100,7 @@ export class PairEndpoint implements Endpoint {
     this.#isClosed = true;
     this.listener = undefined;
     this.#incoming.clear();
-    if (isUnread) this.#peer?.#fail('ECONNRESET');
+    if (isUnread && this.#peer !== undefined) this.#peer.#fail('ECONNRESET');
     else if (!this.#hasEnded) this.#tellEnd();
     this.#releaseWriter();
   }
@@ -111,7 +111,7 @@ export class PairEndpoint implements Endpoint {
     this.listener = undefined;
     this.#incoming.clear();
     if (this.#peer !== undefined) this.#peer.errorMessage = message;
-    this.#peer?.#fail(code);
+    if (this.#peer !== undefined) this.#peer.#fail(code);
     this.#releaseWriter();
   }
 

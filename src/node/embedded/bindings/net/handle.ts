@@ -33,8 +33,7 @@ export function handleClass(runtime: Runtime, Base: AsyncResourceClass): abstrac
       this.release();
       this.#reasons.clear();
       this.#update();
-      // A handle that is being closed holds the loop whatever it is.
-      loop.later(() => {
+      loop.enqueueClosing(() => {
         if (typeof callback === 'function') this.makeCallback(callback);
       });
     }

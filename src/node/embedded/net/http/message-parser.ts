@@ -39,7 +39,7 @@ export interface ParserOptions {
   readonly methods: ReadonlySet<string>;
 }
 
-type State = 'start' | 'fields' | 'length-body' | 'end-body' | 'chunk-line' | 'chunk-data' | 'chunk-end' | 'trailers' | 'closed' | 'other-protocol';
+type State = 'start' | 'fields' | 'length-body' | 'end-body' | 'chunk-line' | 'chunk-data' | 'chunk-end' | 'trailers' | 'body-done' | 'closed' | 'other-protocol';
 
 const NOTHING = new Uint8Array(0);
 const CR = 13;
@@ -61,6 +61,9 @@ export class MessageParser {
   #skipsBody = false;
   #upgrade = false;
   #failure: ParseFailure | undefined;
+  #isExecuting = false;
+  #hasGivenBody = false;
+  #isBetweenEvents = false;
 
   constructor(options: ParserOptions, events: ParserEvents) {
     this.#options = options;
@@ -73,20 +76,41 @@ export class MessageParser {
     return this.#upgrade;
   }
 
-  /** @returns bytes that were used: all of them, unless another protocol follows */
-  execute(chunk: Uint8Array): number | ParseFailure {
+  /** `execute` stopped after a piece of a body; it is to be called again with what follows. */
+  get isBetweenEvents(): boolean {
+    return this.#isBetweenEvents;
+  }
+
+  /**
+   * @param stopsAfterBody comes back after each piece of a body
+   * @returns bytes that were used: all of them, unless another protocol follows
+   */
+  execute(chunk: Uint8Array, stopsAfterBody = false): number | ParseFailure {
     if (this.#failure !== undefined) return this.#failure;
+    // A callback may feed what follows before its own message is done.
+    if (this.#isExecuting) return new MessageParser(this.#options, this.#events).execute(chunk);
+    this.#isExecuting = true;
+    this.#isBetweenEvents = false;
     const carried = this.#partial.length;
     const bytes = carried === 0 ? chunk : joined(this.#partial, chunk);
     this.#partial = NOTHING;
     let at = 0;
     try {
-      while (at < bytes.length && this.#state !== 'other-protocol') at = this.#step(bytes, at);
+      while ((at < bytes.length || this.#state === 'body-done') && this.#state !== 'other-protocol') {
+        at = this.#step(bytes, at);
+        if (stopsAfterBody && this.#hasGivenBody) {
+          this.#isBetweenEvents = true;
+          break;
+        }
+      }
     } catch (error) {
       this.#failure = error instanceof ParseFailure ? error : new ParseFailure('JS_EXCEPTION', 'JS Exception');
-      this.#failure.at = Math.max(0, at - carried);
+      this.#failure.at = Math.max(0, at - carried + this.#failure.at);
       if (error instanceof ParseFailure) return error;
       throw error;
+    } finally {
+      this.#isExecuting = false;
+      this.#hasGivenBody = false;
     }
     return Math.max(0, at - carried);
   }
@@ -115,16 +139,16 @@ export class MessageParser {
       case 'chunk-data': {
         const end = Math.min(bytes.length, at + this.#left);
         this.#left -= end - at;
-        this.#events.body(bytes.subarray(at, end));
-        if (this.#left === 0) {
-          if (this.#state === 'chunk-data') this.#state = 'chunk-end';
-          else this.#complete();
-        }
+        if (this.#left === 0) this.#state = this.#state === 'chunk-data' ? 'chunk-end' : 'body-done';
+        this.#giveBody(bytes.subarray(at, end));
         return end;
       }
       case 'end-body':
-        this.#events.body(bytes.subarray(at));
+        this.#giveBody(bytes.subarray(at));
         return bytes.length;
+      case 'body-done':
+        this.#complete();
+        return at;
       case 'chunk-line':
         return this.#chunkLine(bytes, at);
       case 'chunk-end':
@@ -136,6 +160,11 @@ export class MessageParser {
       case 'other-protocol':
         return at;
     }
+  }
+
+  #giveBody(bytes: Uint8Array): void {
+    this.#hasGivenBody = true;
+    this.#events.body(bytes);
   }
 
   #startLine(bytes: Uint8Array, start: number): number {

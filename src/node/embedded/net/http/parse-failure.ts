@@ -2,11 +2,13 @@
 export class ParseFailure extends Error {
   readonly code: string;
   /** Bytes of the last chunk before the place of the failure. */
-  at = 0;
+  at: number;
 
-  constructor(code: string, reason: string) {
+  /** @param at where in its line it is, as far as that is known */
+  constructor(code: string, reason: string, at = 0) {
     super(reason);
     this.code = `HPE_${code}`;
+    this.at = at;
   }
 }
 

@@ -30,7 +30,7 @@ const NOT_HTTP: ReadonlySet<string> = new Set(['DESCRIBE', 'ANNOUNCE', 'SETUP', 
 export function parseRequestLine(line: string, methods: ReadonlySet<string>, lenient: number): RequestLine {
   const methodEnd = line.search(/[^A-Z_-]/);
   const method = methodEnd < 0 ? line : line.slice(0, methodEnd);
-  if (!methods.has(method)) throw new ParseFailure('INVALID_METHOD', startsMethod(method, methods) ? 'Expected space after method' : 'Invalid method encountered');
+  if (!methods.has(method)) throw invalidMethod(method, methods);
   if (line[method.length] !== ' ') throw new ParseFailure('INVALID_METHOD', 'Expected space after method');
   const rest = line.slice(method.length).replace(/^ +/, '');
   const urlEnd = rest.indexOf(' ');
@@ -51,7 +51,7 @@ export function parseRequestLine(line: string, methods: ReadonlySet<string>, len
 export function checkMethodStart(start: string, methods: ReadonlySet<string>): void {
   const [method = ''] = /^[A-Z_-]*/.exec(start) ?? [];
   const isWhole = method.length < start.length;
-  if (isWhole ? !methods.has(method) : !startsMethod(method, methods)) throw new ParseFailure('INVALID_METHOD', 'Invalid method encountered');
+  if (isWhole ? !methods.has(method) : !startsMethod(method, methods)) throw invalidMethod(method, methods);
 }
 
 /** @throws ParseFailure */
@@ -84,6 +84,13 @@ function checkUrl(url: string, method: string): void {
   }
   if (!URL_START.test(url)) throw new ParseFailure('INVALID_URL', /^[a-z]/i.test(url) ? 'Unexpected char in url schema' : 'Unexpected start char in url');
   if (!URL_BYTES.test(url)) throw new ParseFailure('INVALID_URL', 'Invalid char in url path');
+}
+
+/** It fails at the first letter that no method has there. */
+function invalidMethod(start: string, methods: ReadonlySet<string>): ParseFailure {
+  let good = start.length;
+  while (good > 0 && !startsMethod(start.slice(0, good), methods)) good--;
+  return new ParseFailure('INVALID_METHOD', 'Invalid method encountered', good);
 }
 
 function startsMethod(start: string, methods: ReadonlySet<string>): boolean {
