@@ -8,20 +8,23 @@ import { PART_FILES } from './part-files.mjs';
 
 /** @param {string} packsDir @returns {Promise<void>} */
 export async function buildParts(packsDir) {
-  for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name));
+  for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
+  writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/pack.ts'));
   const wasm = fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'));
   writeFileSync(join(packsDir, PART_FILES.brotli), readFileSync(wasm).toString('base64'));
 }
 
-/** One script that fills `exports`. @param {'zlib' | 'crypto' | 'typescript'} name @returns {Promise<string>} */
-async function bundle(name) {
+/** One script that fills `exports`. @param {string} name @param {string} entry below the engine @returns {Promise<string>} */
+async function bundle(name, entry) {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     ssr: { noExternal: true },
+    // Node's own module is handed in when the shell is made.
+    resolve: { alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/embedded/shell/zlib-stand-in.ts', import.meta.url)) } },
     build: {
       write: false,
-      ssr: fileURLToPath(new URL(`../../src/node/embedded/bindings/${name}/pack.ts`, import.meta.url)),
+      ssr: fileURLToPath(new URL(`../../src/node/embedded/${entry}`, import.meta.url)),
       target: 'esnext',
       minify: true,
       // Names of classes are seen by programs.

@@ -22,4 +22,4 @@ export interface PackSupport {
 }
 
 /** Texts that are read when a program asks for what they hold. */
-export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript';
+export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell';

@@ -2,6 +2,7 @@ import { becomeThread } from '../bindings/worker.ts';
 import { native } from '../host.ts';
 import type { BootedNode } from '../program.ts';
 import type { Runtime } from '../runtime.ts';
+import { runShell, withoutShell } from '../shell/run-shell.ts';
 import { resolveCommand } from './commands.ts';
 import { parseNodeArguments, type NodeArguments } from './node-arguments.ts';
 import type { ProcessOrder } from './process-wire.ts';
@@ -32,13 +33,13 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
     return run([], () => runtime.runMain('internal/main/worker_thread'));
   }
   if (order.kind === 'node') return runNode(runtime, order.argv, order.env['NODE_OPTIONS'], run);
-  if (order.kind === 'shell') return run(order.argv.slice(1), () => runShell(runtime, order.argv));
+  if (order.kind === 'shell') return runShellOr(runtime, order.argv, order, run);
   const [file = '', ...args] = order.argv;
   const resolved = resolveCommand(file, args, { disk: runtime.disk, cwd: order.cwd, path: order.env['PATH'] });
   if ('error' in resolved) {
     return run([], () => leave(runtime, 2, `sh: ${file}: ${resolved.error === 'ENOENT' ? 'command not found' : 'cannot be run'}\n`, resolved.error === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE));
   }
-  if (resolved.kind === 'shell') return run(resolved.argv.slice(1), () => runShell(runtime, resolved.argv));
+  if (resolved.kind === 'shell') return runShellOr(runtime, resolved.argv, order, run);
   runNode(runtime, resolved.argv, order.env['NODE_OPTIONS'], run);
 }
 
@@ -74,6 +75,25 @@ function leave(runtime: Runtime, fd: number, text: string, code: number): void {
   runtime.exit(code);
 }
 
-function runShell(runtime: Runtime, argv: readonly string[]): void {
-  leave(runtime, 2, `${argv[0] ?? 'sh'}: the shell is not there\n`, NOT_FOUND);
+/** The shell, or the one program that its command line is about. */
+function runShellOr(runtime: Runtime, argv: readonly string[], { cwd, env }: ProcessOrder, run: (argv: readonly string[], main: () => void) => void): void {
+  const alone = withoutShell(runtime, argv, cwd, env);
+  if (alone === undefined) {
+    return run(argv.slice(1), () => {
+      prepareMain(runtime);
+      runShell(runtime, argv);
+    });
+  }
+  runNode(runtime, alone.resolved.argv, alone.env['NODE_OPTIONS'], (words, main) =>
+    run(words, () => {
+      for (const [name, value] of Object.entries(alone.env)) runtime.state.env.set(name, value);
+      main();
+    }),
+  );
+}
+
+/** Brings Node to where a script would start. */
+function prepareMain(runtime: Runtime): void {
+  const { prepareMainThreadExecution } = runtime.requireBuiltin('internal/process/pre_execution') as { prepareMainThreadExecution: () => void };
+  prepareMainThreadExecution();
 }

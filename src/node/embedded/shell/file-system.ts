@@ -1,0 +1,101 @@
+import type { IFileSystem } from 'just-bash/browser';
+import type { ShellFiles } from './shell-files.ts';
+
+/** Folders whose commands are the shell's own, whatever the disk has there. */
+const OWN_FOLDERS = /^(?:\/usr)?\/bin(?:\/|$)/;
+const UTF8 = new TextDecoder();
+const encoder = new TextEncoder();
+
+/**
+ * The file system as the shell asks for it.
+ * @param scriptFor what is to be run in place of a file that is started as a command, if it is no script of the shell
+ */
+export function shellFileSystem(files: ShellFiles, scriptFor: (path: string) => string | undefined): IFileSystem {
+  // A file is started by asking whether it exists, what it is and what it says, in a row. No command asks so.
+  let asked: string | undefined;
+  let examined: string | undefined;
+  const none = (): void => {
+    asked = examined = undefined;
+  };
+  const text = (path: string): string => {
+    const isStarted = examined === path;
+    none();
+    return (isStarted ? scriptFor(path) : undefined) ?? UTF8.decode(files.read(path));
+  };
+  const async = async <T>(work: () => T): Promise<T> => {
+    await undefined;
+    none();
+    return work();
+  };
+  return {
+    readFile: async (path, options) => {
+      await undefined;
+      const encoding = typeof options === 'string' ? options : options?.encoding;
+      if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return text(path);
+      return latin1(files.read(path));
+    },
+    // The brand is the shell's own word for such a text.
+    readFileBytes: (path) => async(() => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>),
+    readFileBuffer: (path) => async(() => files.read(path)),
+    writeFile: (path, content, options) => async(() => files.write(path, bytesOf(content, options))),
+    appendFile: (path, content, options) => async(() => files.append(path, bytesOf(content, options))),
+    exists: async (path) => {
+      await undefined;
+      none();
+      if (OWN_FOLDERS.test(path)) return false;
+      asked = path;
+      return files.exists(path);
+    },
+    stat: async (path) => {
+      await undefined;
+      examined = asked === path ? path : undefined;
+      asked = undefined;
+      return files.stat(path);
+    },
+    lstat: (path) => async(() => files.stat(path, false)),
+    mkdir: (path, options) => async(() => files.makeDirectory(path, options?.recursive ?? false)),
+    readdir: (path) => async(() => files.names(path).map(({ name }) => name)),
+    readdirWithFileTypes: (path) => async(() => files.names(path)),
+    rm: (path, options) => async(() => files.remove(path, options?.recursive ?? false, options?.force ?? false)),
+    cp: (from, to, options) => async(() => files.copy(from, to, options?.recursive ?? false)),
+    mv: (from, to) => async(() => files.move(from, to)),
+    resolvePath,
+    getAllPaths: () => [],
+    chmod: (path, mode) => async(() => files.setMode(path, mode)),
+    symlink: (target, path) => async(() => files.symlink(target, path)),
+    link: (existing, path) => async(() => files.link(existing, path)),
+    readlink: (path) => async(() => files.readLink(path)),
+    realpath: (path) => async(() => files.realPath(path)),
+    utimes: (path, atime, mtime) => async(() => files.setTimes(path, atime.getTime(), mtime.getTime())),
+  };
+}
+
+function resolvePath(base: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${base}/${path}`).split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return `/${parts.join('/')}`;
+}
+
+function bytesOf(content: string | Uint8Array, options: { readonly encoding?: string } | string | undefined): Uint8Array {
+  if (typeof content !== 'string') return content;
+  const encoding = typeof options === 'string' ? options : options?.encoding;
+  return encoding === 'binary' || encoding === 'latin1' ? fromLatin1(content) : encoder.encode(content);
+}
+
+const CHUNK = 32_768;
+
+/** A text with one character a byte. */
+export function latin1(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  return text;
+}
+
+export function fromLatin1(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

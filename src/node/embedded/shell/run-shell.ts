@@ -1,0 +1,192 @@
+import { DiskError } from '../disk/disk.ts';
+import { OPEN } from '../disk/modes.ts';
+import { native } from '../host.ts';
+import { evaluate } from '../library.ts';
+import { resolveCommand, type Resolved } from '../processes/commands.ts';
+import { standardPipes } from '../processes/standard-pipes.ts';
+import type { Runtime } from '../runtime.ts';
+import type { createShell, Finished, ShellRun, ShellSupport } from './pack.ts';
+import { ShellFiles } from './shell-files.ts';
+import { parseSimpleCommand } from './simple-command.ts';
+
+const NOT_FOUND = 127;
+/** What is said of commands that are there in part only. */
+const NOT_THERE: ReadonlyMap<string, string> = new Map([
+  ['npm', 'only `npm exec` of an installed package is there'],
+  ['npx', 'no such command among the installed packages; nothing is fetched'],
+]);
+const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
+
+/** What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`). */
+type Asked =
+  | { readonly kind: 'command'; readonly argv: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string; readonly parameters: readonly string[] }
+  | { readonly kind: 'file'; readonly path: string; readonly parameters: readonly string[] }
+  | { readonly kind: 'stdin' };
+
+/**
+ * A command line that is one program's needs no shell: the process becomes that program.
+ * @returns nothing if a shell has to run it
+ */
+export function withoutShell(runtime: Runtime, argv: readonly string[], cwd: string, env: Readonly<Record<string, string>>): { readonly resolved: Extract<Resolved, { kind: 'node' }>; readonly env: Readonly<Record<string, string>> } | undefined {
+  const asked = readArguments(argv);
+  if (asked.kind !== 'text') return undefined;
+  const simple = parseSimpleCommand(asked.text, new Map(Object.entries(env)));
+  const [file, ...args] = simple?.words ?? [];
+  if (simple === undefined || file === undefined) return undefined;
+  const whole = { ...env, ...simple.env };
+  const resolved = resolveCommand(file, args, { disk: runtime.disk, cwd, path: whole['PATH'] });
+  return 'error' in resolved || resolved.kind !== 'node' ? undefined : { resolved, env: whole };
+}
+
+/** Runs the shell to its end, inside Node's event loop. */
+export function runShell(runtime: Runtime, argv: readonly string[]): void {
+  const asked = readArguments(argv);
+  if (asked.kind === 'command' && asked.argv[0] === 'cat' && asked.argv.length === 1) return passOn(runtime);
+  const main = async (): Promise<number> => {
+    const shell = loadShell(runtime).createShell(supportOf(runtime));
+    const run = await runOf(runtime, asked);
+    if (typeof run === 'number') return run;
+    const { stdout, stderr, code } = await shell.run(run);
+    write(runtime, 1, stdout);
+    write(runtime, 2, stderr);
+    return code;
+  };
+  runtime.loop.hold(main()).then(
+    (code) => runtime.loop.enqueue(() => runtime.exit(code)),
+    (error: unknown) =>
+      runtime.loop.enqueue(() => {
+        write(runtime, 2, new native.TextEncoder().encode(`sh: ${error instanceof Error ? error.message : String(error)}\n`));
+        runtime.exit(1);
+      }),
+  );
+}
+
+function readArguments([name = 'sh', ...args]: readonly string[]): Asked {
+  if (!SHELL_NAMES.has(name)) return { kind: 'command', argv: [name, ...args] };
+  let isText = false;
+  while (args[0]?.startsWith('-') === true && args[0] !== '-' && args[0] !== '--') {
+    const option = args.shift() ?? '';
+    if (/^-[a-z]*c$/.test(option)) isText = true;
+    else if (option === '-o' || option === '-O') args.shift();
+  }
+  if (args[0] === '--') args.shift();
+  const [first, ...parameters] = args;
+  if (isText) return { kind: 'text', text: first ?? '', parameters: parameters.length === 0 ? [name] : parameters };
+  return first === undefined || first === '-' ? { kind: 'stdin' } : { kind: 'file', path: first, parameters: [first, ...parameters] };
+}
+
+/** @returns what to run, or the exit code if there is nothing */
+async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number> {
+  const hasStdin = standardPipes(runtime).has(0);
+  switch (asked.kind) {
+    case 'command': {
+      const [name = '', ...args] = asked.argv;
+      return { script: name, parameters: [], args, hasStdin };
+    }
+    case 'text':
+      return { script: asked.text, parameters: asked.parameters, hasStdin };
+    case 'stdin':
+      return { script: new native.TextDecoder().decode(await readStdin(runtime)), parameters: ['sh'], hasStdin: false };
+    case 'file':
+      try {
+        const file = runtime.disk.open(asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`, OPEN.readOnly, 0);
+        const bytes = new Uint8Array(file.stat().size);
+        file.read(bytes, 0);
+        return { script: new native.TextDecoder().decode(bytes), parameters: asked.parameters, hasStdin };
+      } catch (error) {
+        if (!(error instanceof DiskError)) throw error;
+        write(runtime, 2, new native.TextEncoder().encode(`sh: ${asked.path}: No such file or directory\n`));
+        return NOT_FOUND;
+      }
+  }
+}
+
+function loadShell(runtime: Runtime): { readonly createShell: typeof createShell } {
+  const run = evaluate(`(function (exports) {${runtime.library.readPart('shell')}\n})`, 'node:internal/native/shell') as (exports: object) => void;
+  const exports: { createShell?: typeof createShell } = {};
+  run(exports);
+  if (exports.createShell === undefined) throw new Error("The pack 'shell' holds no shell");
+  return { createShell: exports.createShell };
+}
+
+function supportOf(runtime: Runtime): ShellSupport {
+  const { state, disk, facts } = runtime;
+  let stdin: Promise<Uint8Array> | undefined;
+  return {
+    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask),
+    cwd: state.cwd,
+    env: Object.fromEntries(state.env),
+    zlib: () => runtime.requireBuiltin('zlib') as ReturnType<ShellSupport['zlib']>,
+    readStdin: () => (stdin ??= readStdin(runtime)),
+    start: (command, options) => start(runtime, command, options),
+    isProgram(path) {
+      const resolved = resolveCommand(path, [], { disk, cwd: state.cwd, path: undefined });
+      return !('error' in resolved) && resolved.kind === 'node';
+    },
+  };
+}
+
+interface Stream {
+  on(event: string, listener: (value: Uint8Array) => void): Stream;
+  end(bytes?: Uint8Array): void;
+}
+interface Spawned {
+  readonly stdin: Stream | null;
+  readonly stdout: Stream;
+  readonly stderr: Stream;
+  on(event: string, listener: (...values: unknown[]) => void): Spawned;
+}
+
+/** A real child, by Node's own `spawn`. */
+async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
+  const { spawn } = runtime.requireBuiltin('child_process') as { spawn(file: string, args: readonly string[], options: object): Spawned };
+  const { promise, resolve } = Promise.withResolvers<Finished>();
+  const child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
+  const stdout: Uint8Array[] = [];
+  const stderr: Uint8Array[] = [];
+  child.stdout.on('data', (bytes) => stdout.push(bytes));
+  child.stderr.on('data', (bytes) => stderr.push(bytes));
+  // A child that ends early reads no more: nothing to tell.
+  child.stdin?.on('error', () => undefined);
+  if (stdin !== 'inherit') child.stdin?.end(stdin);
+  child.on('error', (error) => {
+    const { code } = error as { code?: string };
+    resolve({ stdout: new Uint8Array(0), stderr: new native.TextEncoder().encode(`bash: ${file}: ${code === 'ENOENT' ? (NOT_THERE.get(file) ?? 'command not found') : String(code)}\n`), code: NOT_FOUND });
+  });
+  child.on('close', (code, signal) => {
+    const signals = (runtime.requireBuiltin('os') as { constants: { signals: Record<string, number> } }).constants.signals;
+    resolve({ stdout: join(stdout), stderr: join(stderr), code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0) });
+  });
+  return await promise;
+}
+
+function stdinStream(runtime: Runtime): Stream {
+  return runtime.process['stdin'] as Stream;
+}
+
+async function readStdin(runtime: Runtime): Promise<Uint8Array> {
+  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
+  const chunks: Uint8Array[] = [];
+  stdinStream(runtime).on('data', (bytes) => chunks.push(bytes)).on('end', () => resolve(join(chunks)));
+  return await promise;
+}
+
+/** `cat` of standard input alone: programs talk to it while it runs. */
+function passOn(runtime: Runtime): void {
+  stdinStream(runtime).on('data', (bytes) => write(runtime, 1, bytes)).on('end', () => runtime.loop.enqueue(() => runtime.exit(0)));
+}
+
+function write(runtime: Runtime, fd: number, bytes: Uint8Array): void {
+  if (bytes.length > 0) runtime.host.write(fd, bytes);
+}
+
+function join(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, at);
+    at += chunk.length;
+  }
+  return all;
+}
