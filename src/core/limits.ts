@@ -20,6 +20,8 @@ export const LIMITS = {
   maxMessageBytes: 6 * 1024 * 1024,
   /** All messages of a tool worker in one run. */
   maxMessageBytesPerRun: 64 * 1024 * 1024,
+  /** A program without a deadline may send that much in each such while. */
+  programCountMs: 10_000,
   /** Smallest time between two progress messages. */
   progressIntervalMs: 50,
 

@@ -1,4 +1,5 @@
-import type { SandboxedEnd, SandboxedRun, SandboxListener } from './sandboxed-run.ts';
+import type { LeftChanges, SandboxedEnd, SandboxedRun, SandboxListener } from './sandboxed-run.ts';
+import type { ProgramOrder } from './sandbox-wire.ts';
 
 export type NodeEngineKind = 'embedded' | 'webcontainer';
 
@@ -30,22 +31,26 @@ export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
   readonly ending: NodeEnding;
 }
 
+/** `code` is missing when it did not end by itself; `message` then says why. */
+export interface ProgramEnd {
+  readonly code?: number;
+  readonly message?: string;
+  readonly changes?: LeftChanges;
+}
+
 /** A process with its standard streams connected, such as a stdio MCP server. */
 export interface StdioProcess {
-  /** UTF-8 text or bytes for its standard input. */
+  /** For its standard input. */
   readonly write: (bytes: Uint8Array) => void;
   readonly endInput: () => void;
   readonly kill: () => void;
   /** Settles when it has ended; never rejects. */
-  readonly exited: Promise<{ readonly code: number | undefined; readonly message?: string }>;
+  readonly exited: Promise<ProgramEnd>;
 }
 
 export interface StdioOrder {
-  readonly run: Omit<NodeRun, 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs'>;
-  /** The script on the disk, absolute, and its parameters. */
-  readonly argv: readonly [script: string, ...parameters: string[]];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
+  readonly run: Omit<NodeRun, 'code' | 'entry' | 'fileName' | 'parameters' | 'timeoutMs' | 'program' | 'storage'>;
+  readonly program: ProgramOrder;
   readonly onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 

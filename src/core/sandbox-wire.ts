@@ -36,8 +36,18 @@ export interface ExecuteMessage {
   readonly storage: readonly StorageArea[];
   /** Product code that is evaluated before the tool's: what only some tools need. */
   readonly preludes: readonly string[];
+  /** For the Node realm: a program with its standard streams connected, instead of a tool. */
+  readonly program?: ProgramOrder;
   /** For the Node realm. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
   readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean };
+}
+
+/** A program as a shell would start it. */
+export interface ProgramOrder {
+  /** Command and parameters: `node` and a script, a file with a shebang, `npx` and an installed command, … */
+  readonly argv: readonly [command: string, ...parameters: string[]];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
 }
 
 /** What Node is made of, read by each worker of the Node realm. */
@@ -77,6 +87,9 @@ export type BrokerMessage =
   | { readonly type: 'fetch-chunk'; readonly id: number }
   | { readonly type: 'fetch-end'; readonly id: number }
   | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
+  /** For a program's standard input: attached bytes, then its end. */
+  | { readonly type: 'input' }
+  | { readonly type: 'input-end' }
   | { readonly type: 'subtle-result'; readonly id: number; readonly ok: boolean; readonly value: JsonValue };
 
 export type StorageOp =
@@ -96,6 +109,8 @@ export type ToolMessage =
   | { readonly type: 'denied-secret'; readonly name: string }
   /** A file of the workspace that the run may not see. */
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
+  /** Attached bytes of a program's standard output or error. */
+  | { readonly type: 'output'; readonly fd: 1 | 2 }
   /** What the run left different on its disk; may be sent in several messages, before `done`. */
   | { readonly type: 'changes'; readonly entries: readonly ChangeHead[] }
   /** The next contents, as attachments. */
@@ -133,6 +148,7 @@ const parsers = new Map<unknown, Parser>([
   ['storage', parseStorage],
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
   ['denied-file', ({ access, path }) => ((access === 'read' || access === 'write') && isText(path, 4_096) ? { type: 'denied-file', access, path } : undefined)],
+  ['output', ({ fd }) => (fd === 1 || fd === 2 ? { type: 'output', fd } : undefined)],
   ['changes', parseChanges],
   ['change-bytes', () => ({ type: 'change-bytes' })],
   ['done', parseDone],

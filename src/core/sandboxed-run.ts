@@ -1,6 +1,6 @@
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from './call.ts';
 import type { ChangeSetEntry } from './change-set.ts';
-import type { ChangeHead, EntryKind, ExecuteMessage, StorageArea, StorageOp } from './sandbox-wire.ts';
+import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { JsonValue } from './json.ts';
 import type { GrantedPermissions, SecretBinding } from './permissions.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -54,6 +54,14 @@ export interface SandboxedRun {
   readonly secrets: readonly RunSecret[];
   /** For the Node realm. */
   readonly disk?: RunDisk;
+  /** For the Node realm: a program instead of a tool. Its run has no deadline if `timeoutMs` is 0. */
+  readonly program?: ProgramOrder;
+}
+
+/** The way to a program that runs. */
+export interface ProgramInput {
+  readonly write: (bytes: Uint8Array) => void;
+  readonly end: () => void;
 }
 
 /** What is told while the code runs. */
@@ -64,6 +72,9 @@ export interface SandboxListener {
   readonly onState: (state: CallState) => void;
   /** Keeps what the tool writes to its own storage. */
   readonly saveStorage: (ops: readonly StorageOp[]) => Promise<void>;
+  /** A program has started. */
+  readonly onProgram?: (input: ProgramInput) => void;
+  readonly onOutput?: (fd: 1 | 2, bytes: Uint8Array) => void;
 }
 
 /** What a run left different on its disk. */

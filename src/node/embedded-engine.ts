@@ -1,5 +1,5 @@
-import type { EngineStart, NodeEnding, NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
-import type { RunInSandbox, SandboxedEnd } from '../core/sandboxed-run.ts';
+import type { EngineStart, NodeEnding, NodeEngine, NodeRunEnd, ProgramEnd, StdioOrder } from '../core/node-engine.ts';
+import type { ProgramInput, RunInSandbox, SandboxedEnd } from '../core/sandboxed-run.ts';
 
 export interface EmbeddedEngineParts {
   /** The sandbox, whose workers of the Node realm are booted Nodes. */
@@ -29,10 +29,47 @@ export function createEmbeddedEngine({ run, prepare, nodeVersion, isolated }: Em
       const { lost, ...end } = await run({ ...order, realm: 'node', preludes: [] }, listener);
       return { ...end, ending: endingOf(end.outcome, lost) };
     },
-    openStdio: async () => await Promise.resolve({ ok: false, message: 'The embedded engine has no standard streams yet' }),
+    openStdio: (order) => openStdio(run, order),
+    // Every run has a worker of its own, and nothing outlives it.
     reset: async () => await Promise.resolve(),
     dispose: () => undefined,
   };
+}
+
+/** Settles when the program has started, or did not. */
+function openStdio(run: RunInSandbox, { run: order, program, onOutput }: StdioOrder): ReturnType<NodeEngine['openStdio']> {
+  const stop = new AbortController();
+  const nothing = (): void => undefined;
+  return new Promise((resolve) => {
+    let input: ProgramInput | undefined;
+    const ended = run(
+      { ...order, realm: 'node', preludes: [], storage: [], code: '', entry: 'script', fileName: program.argv[0], parameters: null, timeoutMs: 0, program },
+      {
+        signal: stop.signal,
+        onLog: nothing,
+        onProgress: nothing,
+        onState: nothing,
+        saveStorage: () => Promise.resolve(),
+        onOutput: (fd, bytes) => onOutput(fd === 1 ? 'stdout' : 'stderr', bytes),
+        onProgram: (started) => {
+          input = started;
+          resolve({
+            ok: true,
+            process: { write: (bytes) => started.write(bytes), endInput: () => started.end(), kill: () => stop.abort(), exited: ended.then(endOf) },
+          });
+        },
+      },
+    );
+    void ended.then(({ outcome }) => {
+      if (input === undefined) resolve({ ok: false, message: outcome.ok ? 'The program ended before it started' : outcome.error.message });
+    });
+  });
+}
+
+function endOf({ outcome, changes }: SandboxedEnd): ProgramEnd {
+  const left = changes === undefined ? {} : { changes };
+  if (outcome.ok) return { code: typeof outcome.value === 'number' ? outcome.value : 0, ...left };
+  return { message: outcome.error.message };
 }
 
 function endingOf(outcome: SandboxedEnd['outcome'], lost: boolean): NodeEnding {

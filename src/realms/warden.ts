@@ -14,6 +14,8 @@ interface LaneState {
   readonly processes: ProcessKeeper | undefined;
   messages: number;
   bytes: number;
+  /** When what is counted began; milliseconds. */
+  countedFrom: number;
 }
 
 const lanes = new Map<number, LaneState>();
@@ -68,7 +70,7 @@ function openLane(): void {
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
   const processes = node === undefined ? undefined : createProcessKeeper(node, (data) => carry(lane, state, data));
-  const state: LaneState = { worker, port: port1, processes, messages: 0, bytes: 0 };
+  const state: LaneState = { worker, port: port1, processes, messages: 0, bytes: 0, countedFrom: performance.now() };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);
@@ -87,6 +89,7 @@ function openLane(): void {
 
 function carry(lane: number, state: LaneState, data: unknown): void {
   const message = parseLaneMessage(data);
+  if (state.processes?.isProgram() === true && performance.now() - state.countedFrom > LIMITS.programCountMs) Object.assign(state, { messages: 0, bytes: 0, countedFrom: performance.now() });
   state.messages += 1;
   state.bytes += message?.bytes ?? 0;
   const reason =

@@ -20,6 +20,8 @@ export interface RunOrder {
 export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
   | { readonly type: 'run'; readonly order: RunOrder }
+  /** For a program's standard input; no bytes are its end. */
+  | { readonly type: 'input'; readonly runNumber: number; readonly bytes: ArrayBuffer | undefined }
   | { readonly type: 'kill'; readonly runNumber: number };
 
 /** Broker worker → host. `denied`: all that was refused so far, as `{ requested, tried, bindings }`. */
@@ -28,6 +30,7 @@ export type BrokerEvent =
   | { readonly type: 'lost' }
   | { readonly type: 'started'; readonly runNumber: number }
   | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
+  | { readonly type: 'output'; readonly runNumber: number; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
   | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }
   | { readonly type: 'use'; readonly runNumber: number; readonly use: NetworkUse }

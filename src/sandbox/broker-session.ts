@@ -85,6 +85,9 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
       case 'storage':
         emit({ type: 'storage', runNumber, ops: message.ops });
         break;
+      case 'output':
+        for (const bytes of attachments) emit({ type: 'output', runNumber, fd: message.fd, bytes });
+        break;
       case 'changes':
         current.changes.addEntries(message.entries);
         break;
@@ -143,6 +146,11 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         current = { order: order.order, lane: undefined, services: undefined, changes: createChangeCollector() };
         heartbeat.hurry();
         startRun();
+        break;
+      case 'input':
+        if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
+        if (order.bytes === undefined) command('to', current.lane, JSON.stringify({ type: 'input-end' }));
+        else command('to', current.lane, JSON.stringify({ type: 'input' }), order.bytes);
         break;
       case 'kill':
         endRun();

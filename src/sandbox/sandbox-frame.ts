@@ -66,6 +66,12 @@ export class SandboxFrame {
     this.#send({ type: 'run', order: { ...order, runNumber: this.#runNumber } });
   }
 
+  /** Bytes for the standard input of the program that runs, or its end. */
+  input(bytes: Uint8Array | undefined): void {
+    const copy = bytes?.slice().buffer;
+    this.#send({ type: 'input', runNumber: this.#runNumber, bytes: copy }, copy === undefined ? [] : [copy]);
+  }
+
   /** The run ended well and its tool version may run here again. */
   rest(): void {
     this.#listener = undefined;

@@ -12,6 +12,8 @@ export interface RunCallbacks {
   readonly onProgress: (progress: Progress) => void;
   readonly onState: (state: CallState) => void;
   readonly onStorage: (ops: readonly StorageOp[]) => void;
+  readonly onStarted?: () => void;
+  readonly onOutput?: ((fd: 1 | 2, bytes: Uint8Array) => void) | undefined;
 }
 
 /** How a run in a frame ended. `clean`: the tool's worker ended by itself, so the frame may be used again. */
@@ -68,10 +70,14 @@ export async function runInFrame(
           if (startedAt !== undefined) break;
           startedAt = performance.now();
           clearTimeout(timer);
-          timer = setTimeout(() => {
-            fail('timeout', `Tool execution timed out after ${timeoutMs}ms`);
-          }, timeoutMs);
+          // A program without a deadline runs until it ends or is stopped.
+          if (timeoutMs > 0) {
+            timer = setTimeout(() => {
+              fail('timeout', `Tool execution timed out after ${timeoutMs}ms`);
+            }, timeoutMs);
+          }
           callbacks.onState('running');
+          callbacks.onStarted?.();
           break;
         case 'log':
           if (logs.length < LIMITS.maxLogLines) {
@@ -81,6 +87,9 @@ export async function runInFrame(
           break;
         case 'progress':
           callbacks.onProgress(event.progress);
+          break;
+        case 'output':
+          callbacks.onOutput?.(event.fd, new Uint8Array(event.bytes));
           break;
         case 'storage':
           callbacks.onStorage(event.ops);

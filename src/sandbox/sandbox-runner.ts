@@ -23,7 +23,11 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     }
     const writes = createRunWrites(listener.saveStorage);
     const { toolName, timeoutMs } = run;
-    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), { toolName, timeoutMs, signal: listener.signal }, { ...listener, onStorage: writes.add });
+    const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), { toolName, timeoutMs, signal: listener.signal }, {
+      ...listener,
+      onStorage: writes.add,
+      onStarted: () => listener.onProgram?.({ write: (bytes) => frame.input(bytes), end: () => frame.input(undefined) }),
+    });
     if (clean && run.trusted) pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
     if (!started && end.lost) return { again: true, end };
@@ -38,7 +42,7 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
 }
 
 function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumber'> {
-  const { code, entry, fileName, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk } = run;
+  const { code, entry, fileName, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk, program } = run;
   const mounts = disk?.mounts ?? [];
   return {
     message: {
@@ -50,6 +54,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
       context,
       storage,
       preludes,
+      ...(program === undefined ? {} : { program }),
       ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
     },
     attachments: mounts.flatMap(({ snapshot }: RunMount) => [new Blob([JSON.stringify(snapshot.index)]), ...snapshot.packs]),

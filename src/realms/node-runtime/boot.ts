@@ -37,7 +37,5 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
     host,
     disk,
   });
-  // A program that lists its workspace is not shown /dev and /usr.
-  disk.hideSystem();
   return { node, disk, readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
 }

@@ -5,6 +5,8 @@ import type { NodeThread } from './boot.ts';
 
 /** Mounts what a run was given; gives what lies at the root, the workspace. */
 export function mountAll({ disk, readText, readBytes }: NodeThread, wanted: ExecuteMessage['disk'], files: readonly Blob[]): Mounted | undefined {
+  // A program that lists its workspace is not shown /dev and /usr, unless the workspace has such folders too.
+  const system = new Set(disk.root.entries.keys());
   let at = 0;
   let workspace: Mounted | undefined;
   for (const { at: folder, packs } of wanted?.mounts ?? []) {
@@ -16,5 +18,7 @@ export function mountAll({ disk, readText, readBytes }: NodeThread, wanted: Exec
     const mounted = mountSnapshot(disk.root, folder, reader, Date.now());
     if (folder === '/') workspace = mounted;
   }
+  const shared = [...(workspace?.nodes.keys() ?? [])].map((path) => path.slice(1)).filter((name) => system.has(name));
+  disk.hideSystem(new Set([...shared, ...[...disk.root.entries.keys()].filter((name) => !system.has(name) && name !== '.toolyard')]));
   return workspace;
 }

@@ -21,6 +21,7 @@ import { describeThrown } from '../tool-runtime/thrown.ts';
 import { bootThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 import { createOutput } from './output.ts';
+import { runProgramOrder } from './run-program.ts';
 import { sendChanges } from './send-changes.ts';
 import { createNodeFiles } from './tool-files.ts';
 
@@ -146,6 +147,20 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
       workspace = mountAll(thread, message.disk, files);
     } catch (error) {
       fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
+      return;
+    }
+    if (message.program !== undefined) {
+      const { program } = message;
+      lane.send({ type: 'started' });
+      startedAt = now();
+      node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => {
+        runtime.loop.ref();
+        runProgramOrder(runtime, lane, { ...program, env: { ...ENVIRONMENT, ...program.env } }, ({ code, signal, error }) => {
+          if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
+          if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
+          finish({ success: true, result: signal === 0 ? code : 128 + signal });
+        });
+      });
       return;
     }
     (runtime.process['argv'] as string[])[1] = path;

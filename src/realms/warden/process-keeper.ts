@@ -8,6 +8,8 @@ export interface ProcessKeeper {
   readonly control: MessagePort;
   /** Takes a message for the lane; true when it was an answer to one of its processes. */
   readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
+  /** Whether a program runs without a deadline: its caps are then those of a while, not of a run. */
+  readonly isProgram: () => boolean;
   readonly end: () => void;
 }
 
@@ -20,7 +22,7 @@ const ALLOWED: ReadonlySet<string> = new Set(['fetch', 'fetch-abort']);
 /** @param send a message of a process for the broker; counted with those of its tool. */
 export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; readonly url: string }, send: (message: unknown) => void): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
-  let execute: { readonly json: string; readonly files: readonly Blob[] } | undefined;
+  let execute: { readonly json: string; readonly files: readonly Blob[]; readonly isProgram: boolean } | undefined;
   let disk: ExecuteMessage['disk'];
   /** The files of the run are those its tool was given. */
   const diskOfRun = (): ExecuteMessage['disk'] => {
@@ -56,7 +58,7 @@ export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; reado
     control: keeper.control,
     deliver: (json, attachments) => {
       if (execute === undefined) {
-        execute = { json, files: attachments.filter((part) => part instanceof Blob) };
+        execute = { json, files: attachments.filter((part) => part instanceof Blob), isProgram: json.includes('"program":{') };
         return false;
       }
       const head = HEAD.exec(json);
@@ -66,6 +68,7 @@ export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; reado
       ports.get(Math.floor(id / IDS_A_PROCESS))?.postMessage([own, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
       return true;
     },
+    isProgram: () => execute?.isProgram === true,
     end: keeper.end,
   };
 }

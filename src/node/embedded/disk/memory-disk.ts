@@ -26,9 +26,9 @@ export class MemoryDisk implements Disk {
     this.#place('/dev/null', true).parent.entries.set('null', { ...newNode(0o666, now()), kind: 'character' });
   }
 
-  /** What is at the root now is the system's: whoever lists the root sees what comes later. */
-  hideSystem(): void {
-    this.#unlisted = new Set(this.#root.entries.keys());
+  /** What is at the root now is the system's: whoever lists the root sees what comes later, and the exceptions. */
+  hideSystem(except: ReadonlySet<string> = new Set()): void {
+    this.#unlisted = new Set([...this.#root.entries.keys()].filter((name) => !except.has(name)));
   }
 
   /** The tree itself, to mount files in and to see what became of them. */

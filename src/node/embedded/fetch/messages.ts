@@ -56,7 +56,7 @@ export function messageClasses(runtime: Runtime): MessageClasses {
       const { isAbortSignal, AbortController } = nodeClasses(runtime);
       const signal = init.signal === undefined ? from?.signal : init.signal;
       if (signal !== undefined && signal !== null && !isAbortSignal(signal)) throw new TypeError('RequestInit: Expected signal ("[object Object]") to be an instance of AbortSignal.');
-      this.#own = { method, url, headers, signal: signal ?? new AbortController().signal, init: { ...from?.#own.init, ...init }, redirect: init.redirect ?? from?.redirect ?? 'follow' };
+      this.#own = { method, url, headers, signal: signal ?? new AbortController().signal, init: { ...(from === undefined ? {} : from.#own.init), ...init }, redirect: init.redirect ?? from?.redirect ?? 'follow' };
     }
 
     get method(): string {
