@@ -20,7 +20,10 @@ export function osBinding(runtime: Runtime): Binding {
     getAvailableParallelism: () => MACHINE.cpus,
     getLoadAvg: (values: Float64Array) => void values.fill(0),
     getCPUs: () => Array.from({ length: MACHINE.cpus }, () => ['virtual', 0, 0, 0, 0, 0, 0]).flat(),
-    getInterfaceAddresses: () => ['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
+    getInterfaceAddresses: () => [
+      ...['lo', '127.0.0.1', '255.0.0.0', 'IPv4', '00:00:00:00:00:00', true, -1],
+      ...['lo', '::1', 'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff', 'IPv6', '00:00:00:00:00:00', true, 0],
+    ],
     getUserInfo: () => ({ uid: USER_ID, gid: USER_ID, username: MACHINE.user, homedir: MACHINE.home, shell: MACHINE.shell }),
     getPriority: () => priority,
     setPriority(_pid: number, next: number): number {
