@@ -1,8 +1,9 @@
 import type { Binding } from '../facts.ts';
 import type { LoopTask } from '../event-loop.ts';
 import { native } from '../host.ts';
-import { MessageParser, type Head } from '../net/http/message-parser.ts';
+import { MessageParser } from '../net/http/message-parser.ts';
 import type { ParseFailure } from '../net/http/parse-failure.ts';
+import type { Head } from '../net/http/parser-events.ts';
 import { toBuffer, type Runtime } from '../runtime.ts';
 import { ConnectionsList } from './net/connections-list.ts';
 import type { AsyncResourceClass } from './net/async-resource.ts';

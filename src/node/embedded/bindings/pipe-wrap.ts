@@ -14,6 +14,7 @@ interface ConnectRequest extends AsyncResource {
 
 /** What fits into the address of a unix socket, its end included. */
 const MAX_PATH_BYTES = 108;
+const WRITABLE = 0o222;
 const CREATE_NEW = OPEN.create | OPEN.exclusive | OPEN.readWrite;
 
 /** Sockets with a path, and ends of pipes that processes share. On the disk such a socket is an empty file. */
@@ -121,8 +122,7 @@ export function pipeBinding(runtime: Runtime, network: () => Network, LibuvStrea
 
   function statError(path: string): string | undefined {
     try {
-      disk.stat(path, true);
-      return undefined;
+      return (disk.stat(path, true).mode & WRITABLE) === 0 ? 'EACCES' : undefined;
     } catch (error) {
       if (error instanceof DiskError) return error.code;
       throw error;

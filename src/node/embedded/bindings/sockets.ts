@@ -36,5 +36,5 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
 function makeNetwork(runtime: Runtime): Network {
   const { fetch } = runtime.host;
   const methods = (): ReadonlySet<string> => new Set(runtime.internalBinding('http_parser')['allMethods'] as readonly string[]);
-  return new LocalNetwork(fetch === undefined ? undefined : new HttpGateway({ fetch, AbortController: native.AbortController, methods }), Math.random());
+  return new LocalNetwork(fetch === undefined ? undefined : new HttpGateway({ fetch, AbortController: native.AbortController, setTimeout: native.setTimeout, methods }), Math.random());
 }

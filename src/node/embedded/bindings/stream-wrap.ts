@@ -187,6 +187,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
 
     #write(given: WriteRequest | null, bytes: Uint8Array): number | WriteRequest {
       const { values, kBytesWritten, kLastWriteWasAsync, kLastWriteErr } = state();
+      if (this.isClosing) return number('EBADF');
       const request = given ?? new WriteWrap();
       const result = this.#writer.write(bytes, (error) =>
         loop.enqueue(() => {

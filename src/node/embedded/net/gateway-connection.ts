@@ -3,13 +3,16 @@ import { canonicalAddress, isIpv6, isLoopback } from './addresses.ts';
 import type { PairEndpoint } from './endpoint-pair.ts';
 import type { GatewayOptions } from './gateway.ts';
 import { GatewayRequest, headerPairs } from './gateway-request.ts';
-import { MessageParser, type Head } from './http/message-parser.ts';
+import { MessageParser } from './http/message-parser.ts';
 import { ParseFailure } from './http/parse-failure.ts';
+import type { Head } from './http/parser-events.ts';
 
 const READ_BYTES = 64 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
 /** What a request may bring along; it is sent when it is whole, since `fetch` cannot do otherwise over HTTP/1. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
+/** A connection to the person's own machine that says nothing for so long is refused: raw protocols cannot leave. */
+const SILENCE_MS = 1000;
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** One connection that leads out of the tab, seen from its far end. */
@@ -25,6 +28,7 @@ export class GatewayConnection {
   #scheme: 'http' | 'https' = 'http';
   #hasRoom: (() => void) | undefined;
   #isAnswering = false;
+  #hasHeard = false;
   #isGone = false;
 
   constructor(options: GatewayOptions, endpoint: PairEndpoint, host: string, port: number) {
@@ -51,6 +55,12 @@ export class GatewayConnection {
       if (serverName !== '' && canonicalAddress(this.#host) !== undefined) this.#host = serverName;
       return this.#host;
     };
+    // Nobody in the tab listens there, and only what is said may tell whether somebody does outside.
+    if (isLoopback(this.#host)) {
+      this.#options.setTimeout(() => {
+        if (!this.#hasHeard) this.#fail('ECONNREFUSED', `connect ECONNREFUSED ${this.#authority()}`);
+      }, SILENCE_MS);
+    }
     this.#endpoint.listener = { readable: () => this.#read(), writable: () => this.#hasRoom?.() };
     this.#read();
   }
@@ -64,6 +74,7 @@ export class GatewayConnection {
         if (result.type === 'error' || this.#requests.length === 0) this.#leave();
         return;
       }
+      this.#hasHeard = true;
       const used = this.#parser.execute(result.bytes);
       if (used instanceof ParseFailure) {
         const code = used.code === 'HPE_INVALID_METHOD' ? 'EPROTONOSUPPORT' : 'EPROTO';

@@ -1,5 +1,5 @@
 import { ByteQueue } from './byte-queue.ts';
-import type { Head } from './http/message-parser.ts';
+import type { Head } from './http/parser-events.ts';
 
 /** Of the connection and not of the message, or the fetch's own affair. */
 const NOT_PASSED_ON: ReadonlySet<string> = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'content-length', 'host', 'upgrade', 'te', 'trailer', 'expect', 'accept-encoding']);

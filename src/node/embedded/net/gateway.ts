@@ -6,6 +6,7 @@ import type { Gateway } from './local-network.ts';
 export interface GatewayOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly AbortController: typeof globalThis.AbortController;
+  readonly setTimeout: (task: () => void, delayMs: number) => unknown;
   /** Methods of HTTP. */
   readonly methods: () => ReadonlySet<string>;
 }

@@ -1,43 +1,10 @@
 import { latin1Decode } from '../../bindings/text-codecs.ts';
+import { bodyOf, keepsAlive, type Message } from './body-length.ts';
 import { parseChunkLine } from './chunk-line.ts';
 import { MessageHead } from './message-head.ts';
 import { LENIENT, ParseFailure } from './parse-failure.ts';
+import type { Head, ParserEvents, ParserOptions } from './parser-events.ts';
 import { checkMethodStart, parseRequestLine, parseStatusLine } from './start-line.ts';
-
-/** A head that has come whole. */
-export interface Head {
-  readonly major: number;
-  readonly minor: number;
-  /** Names and values in turns. */
-  readonly fields: readonly string[];
-  /** Of a request. */
-  readonly method: string | undefined;
-  readonly url: string | undefined;
-  /** Of a response. */
-  readonly status: number | undefined;
-  readonly reason: string | undefined;
-  /** Another protocol may follow. */
-  readonly upgrade: boolean;
-  readonly keepsAlive: boolean;
-}
-
-/** Called in the order of the bytes. What they throw leaves `execute`. */
-export interface ParserEvents {
-  begin(): void;
-  /** @returns what follows: a body as the head says, none, or another protocol */
-  head(head: Head): 'body' | 'no-body' | 'other-protocol';
-  body(bytes: Uint8Array): void;
-  trailers(fields: readonly string[]): void;
-  complete(): void;
-}
-
-export interface ParserOptions {
-  readonly type: 'request' | 'response';
-  readonly maxHeadBytes: number;
-  /** Bits of `LENIENT`. */
-  readonly lenient: number;
-  readonly methods: ReadonlySet<string>;
-}
 
 type State = 'start' | 'fields' | 'length-body' | 'end-body' | 'chunk-line' | 'chunk-data' | 'chunk-end' | 'trailers' | 'body-done' | 'closed' | 'other-protocol';
 
@@ -209,7 +176,7 @@ export class MessageParser {
     if (line === undefined) return;
     const isConnect = line.method === 'CONNECT';
     this.#upgrade = head.hasUpgrade && head.connectionUpgrades ? type === 'request' || line.status === 101 : isConnect;
-    const follows = this.#events.head({ ...line, fields: head.fields, upgrade: this.#upgrade, keepsAlive: this.#keepsAlive() });
+    const follows = this.#events.head({ ...line, fields: head.fields, upgrade: this.#upgrade, keepsAlive: keepsAlive(this.#message()) });
     if (follows === 'other-protocol') this.#upgrade = true;
     this.#skipsBody = follows !== 'body';
     const hasBody = head.isChunked || (head.contentLength ?? 0) > 0;
@@ -218,20 +185,16 @@ export class MessageParser {
       this.#events.complete();
       return;
     }
-    this.#startBody(hasBody);
+    this.#startBody();
   }
 
-  #startBody(hasBody: boolean): void {
-    const head = this.#head;
-    if (this.#skipsBody || this.#hasNoBodyByStatus()) this.#complete();
-    else if (head.isChunked) this.#state = 'chunk-line';
-    else if (head.hasTransferEncoding) {
-      if (this.#options.type === 'request' && !this.#allows(LENIENT.chunkedLength) && !this.#allows(LENIENT.transferEncoding)) throw new ParseFailure('INVALID_TRANSFER_ENCODING', 'Request has invalid `Transfer-Encoding`');
-      this.#state = 'end-body';
-    } else if (head.contentLength === undefined && this.#endsWithConnection()) this.#state = 'end-body';
-    else if (!hasBody) this.#complete();
+  #startBody(): void {
+    const body = bodyOf(this.#message());
+    if (body === 'none') this.#complete();
+    else if (body === 'chunks') this.#state = 'chunk-line';
+    else if (body === 'until-end') this.#state = 'end-body';
     else {
-      this.#left = head.contentLength ?? 0;
+      this.#left = body;
       this.#state = 'length-body';
     }
   }
@@ -290,9 +253,9 @@ export class MessageParser {
   }
 
   #complete(): void {
-    const keepsAlive = this.#keepsAlive() || this.#allows(LENIENT.keepAlive);
+    const mayGoOn = keepsAlive(this.#message()) || this.#allows(LENIENT.keepAlive);
     const isUpgrade = this.#upgrade;
-    this.#state = isUpgrade ? 'other-protocol' : keepsAlive ? 'start' : 'closed';
+    this.#state = isUpgrade ? 'other-protocol' : mayGoOn ? 'start' : 'closed';
     this.#line = undefined;
     this.#head = this.#newHead();
     this.#headBytes = 0;
@@ -300,22 +263,8 @@ export class MessageParser {
     this.#events.complete();
   }
 
-  #keepsAlive(): boolean {
-    const { major = 0, minor = 0 } = this.#line ?? {};
-    const asked = major > 0 && minor > 0 ? !this.#head.closes : this.#head.keepsAlive;
-    return asked && !this.#endsWithConnection();
-  }
-
-  /** The body of a response that says nothing of its length ends with the connection. */
-  #endsWithConnection(): boolean {
-    if (this.#options.type === 'request' || this.#skipsBody || this.#hasNoBodyByStatus()) return false;
-    if (this.#head.hasTransferEncoding && !this.#head.isChunked) return true;
-    return !this.#head.isChunked && this.#head.contentLength === undefined;
-  }
-
-  #hasNoBodyByStatus(): boolean {
-    const status = this.#line?.status;
-    return status !== undefined && ((status >= 100 && status < 200) || status === 204 || status === 304);
+  #message(): Message {
+    return { type: this.#options.type, lenient: this.#options.lenient, head: this.#head, line: this.#line, skipsBody: this.#skipsBody };
   }
 
   #newHead(): MessageHead {
