@@ -1,17 +1,18 @@
+import type { PackageLock } from '../../core/package-lock.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { draftOf, type ToolDraft } from './tool-draft.ts';
 
 /** A whole tool as lines of text, for showing differences. */
 export function toolAsText(tool: ToolFields): string {
-  return draftAsText(tool.name, draftOf(tool));
+  return draftAsText(tool.name, draftOf(tool), tool.packages);
 }
 
-export function draftAsText(name: string, draft: ToolDraft): string {
-  return `${propertiesText(name, draft)}\n\n${draft.code}`;
+export function draftAsText(name: string, draft: ToolDraft, packages: PackageLock | undefined): string {
+  return `${propertiesText(name, draft, packages)}\n\n${draft.code}`;
 }
 
 /** Everything but the code. */
-export function propertiesText(name: string, draft: ToolDraft): string {
+export function propertiesText(name: string, draft: ToolDraft, packages: PackageLock | undefined): string {
   const lines = [
     `name: ${name}`,
     `description: ${draft.description}`,
@@ -22,6 +23,7 @@ export function propertiesText(name: string, draft: ToolDraft): string {
     ...optional('guidance', draft.guidance),
     ...optional('returns', draft.returnsText),
     ...optional('requested permissions', draft.permissionsText),
+    ...(packages?.packages ?? []).map(({ path, version }) => `package: ${path} ${version}`),
     `parameters: ${draft.parametersText}`,
   ];
   return lines.join('\n');

@@ -84,5 +84,5 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
 }
 
 function properties(entry: ToolVersion): string {
-  return propertiesText(entry.record.name, draftOf(entry.record));
+  return propertiesText(entry.record.name, draftOf(entry.record), entry.record.packages);
 }

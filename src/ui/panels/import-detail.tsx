@@ -3,6 +3,7 @@ import { CodeEditor } from '../elements/code-editor.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { packageRows } from '../model/packages.ts';
 import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
 import { toolAsText } from '../model/tool-text.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -72,6 +73,13 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
           </ul>
         )}
       </section>
+      {fields.packages === undefined ? null : (
+        <section className={styles.block}>
+          <h3>{texts.review.packages}</h3>
+          <p>{packageRows(fields.packages).map(({ name, version }) => `${name} ${version ?? ''}`).join(', ')}</p>
+          <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
+        </section>
+      )}
       {existing === undefined ? null : (
         <section className={styles.block}>
           <h3>{texts.review.differs}</h3>

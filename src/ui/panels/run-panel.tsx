@@ -3,11 +3,12 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { runKeys } from '../model/platform-keys.ts';
-import { useModel, useRuns } from '../stores/app-model.ts';
+import { useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { formatWhen } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
+import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunStateLine } from './run-state-line.tsx';
@@ -28,6 +29,8 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
+  const isNode = session.draft.environment === 'node';
+  const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   return (
     <section className={styles.panel} aria-label={texts.frame.runPanel}>
       <div className={withRunButton ? styles.head : 'visually-hidden'}>
@@ -51,8 +54,8 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
             value={run?.argumentsText ?? ''}
             onChange={(text) => runs.getState().setArguments(tool.id, text)}
           />
-          {session.draft.environment === 'node' ? <p className={styles.muted}>{texts.run.nodeNote}</p> : null}
         </section>
+        {isNode ? <NodeFailure /> : null}
         {run?.notice === undefined ? null : (
           <Notice tone="caution" role="alert" title={texts.run.notRun}>
             {run.notice}
@@ -66,8 +69,8 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
             </Button>
           </div>
         )}
-        <RunStateLine view={view} />
-        {view === undefined ? <p className={styles.idle}>{texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} onGoToLine={onGoToLine} />}
+        <RunStateLine view={view} isNode={isNode} />
+        {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} onGoToLine={onGoToLine} />}
         <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} />
       </div>
     </section>

@@ -10,7 +10,7 @@ import styles from './run-panel.module.css';
 const SHOW_AFTER_MS = 200;
 
 /** Where the run stands; read out when it changes. */
-export function RunStateLine({ view }: { view: RunView | undefined }) {
+export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNode: boolean }) {
   const under = view !== undefined && view.state !== 'done';
   const now = useNow(under);
   const waited = under ? now - view.askedAt : 0;
@@ -18,7 +18,7 @@ export function RunStateLine({ view }: { view: RunView | undefined }) {
   return (
     <>
       <p role="status" aria-label={texts.run.state} className={view === undefined || (under && !isShown) ? 'visually-hidden' : styles.state}>
-        {view === undefined ? null : <StateText view={view} />}
+        {view === undefined ? null : <StateText view={view} isNode={isNode} />}
         {isShown ? (
           <span aria-hidden="true" className={styles.elapsed}>
             {formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))}
@@ -30,12 +30,12 @@ export function RunStateLine({ view }: { view: RunView | undefined }) {
   );
 }
 
-function StateText({ view }: { view: RunView }) {
+function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
   switch (view.state) {
     case 'queued':
       return <Busy text={texts.run.queued} />;
     case 'starting':
-      return <Busy text={texts.run.starting} />;
+      return <Busy text={isNode ? texts.node.starting : texts.run.starting} />;
     case 'running':
       return <Busy text={texts.run.running} />;
     case 'done': {

@@ -27,13 +27,14 @@ function toolActions({ host, tools, editor, status }: AppModel) {
     duplicate: (record: ToolRecord) =>
       attempt(async () => {
         await editor.getState().saveNow(record.id);
-        const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance } = (await host.getToolById(record.id)) ?? record;
+        const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages } = (await host.getToolById(record.id)) ?? record;
         const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
         const copy = await host.addTool({
           ...{ description, code, parameters, timeout, environment, enabled, language },
           ...(returns === undefined ? {} : { returns }),
           ...(permissions === undefined ? {} : { permissions }),
           ...(guidance === undefined ? {} : { guidance }),
+          ...(packages === undefined ? {} : { packages }),
           name: freeName(name, taken),
         });
         navigate(pathOf(toolRoute(copy.name)));

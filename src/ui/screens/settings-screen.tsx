@@ -3,6 +3,7 @@ import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
 import { GrantsPanel } from '../panels/grants-panel.tsx';
+import { RegistryPanel } from '../panels/registry-panel.tsx';
 import { SecretsPanel } from '../panels/secrets-panel.tsx';
 import { StoragePanel } from '../panels/storage-panel.tsx';
 import { texts } from '../texts/texts.ts';
@@ -12,6 +13,7 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   appearance: AppearancePanel,
   secrets: SecretsPanel,
   permissions: GrantsPanel,
+  packages: RegistryPanel,
   storage: StoragePanel,
   about: AboutPanel,
 };

@@ -15,6 +15,7 @@ import { texts } from '../texts/texts.ts';
 import styles from './tool-editor.module.css';
 
 const DetailsTab = lazy(async () => ({ default: (await import('../panels/details-tab.tsx')).DetailsTab }));
+const PackagesTab = lazy(async () => ({ default: (await import('../panels/packages-tab.tsx')).PackagesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('../panels/history-tab.tsx')).HistoryTab }));
 
 interface ToolEditorProps {
@@ -26,8 +27,10 @@ interface ToolEditorProps {
 }
 
 /** Everything of a tool that can be edited. */
-export function ToolEditor({ session, tab, target, onTab, onShow }: ToolEditorProps) {
+export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolEditorProps) {
   const { save } = session;
+  const hasPackages = session.draft.environment === 'node';
+  const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
   const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
@@ -48,7 +51,13 @@ export function ToolEditor({ session, tab, target, onTab, onShow }: ToolEditorPr
         <TabList
           label={texts.tool.tabs}
           idPrefix="tool"
-          items={[item('code', texts.tool.tabCode), item('schema', texts.tool.tabSchema), item('details', texts.tool.tabDetails), item('history', texts.tool.tabHistory)]}
+          items={[
+            item('code', texts.tool.tabCode),
+            item('schema', texts.tool.tabSchema),
+            ...(hasPackages ? [item('packages', texts.tool.tabPackages)] : []),
+            item('details', texts.tool.tabDetails),
+            item('history', texts.tool.tabHistory),
+          ]}
           selected={tab}
           onSelect={onTab}
         />
@@ -68,6 +77,8 @@ function TabContent({ session, tab, target }: { session: EditSession; tab: ToolT
       return <CodeTab session={session} target={target} />;
     case 'schema':
       return <SchemaTab session={session} target={target} />;
+    case 'packages':
+      return <PackagesTab session={session} />;
     case 'details':
       return <DetailsTab session={session} />;
     case 'history':

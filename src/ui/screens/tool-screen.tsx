@@ -55,7 +55,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
 }
 
 function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
-  const { editor, runs, preferences } = useModel();
+  const { editor, runs, node, preferences } = useModel();
   const tool = session.base;
   const [pane, setPane] = useState<'code' | 'run'>('code');
   const [target, setTarget] = useState<CodeTarget | undefined>();
@@ -64,6 +64,11 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   useEffect(() => {
     runs.getState().prepare(tool);
   }, [runs, tool]);
+
+  const isNode = session.draft.environment === 'node';
+  useEffect(() => {
+    if (isNode) void node.getState().prepare();
+  }, [isNode, node]);
 
   const selectTab = useCallback((next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }), [tool.name]);
   const run = useCallback(async () => {

@@ -4,6 +4,8 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
+import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
+import { createPackagesStore, type PackagesState, type PackagesStore } from './packages-store.ts';
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
@@ -17,6 +19,8 @@ export interface AppModel {
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
   readonly runs: RunStore;
+  readonly node: NodeStore;
+  readonly packages: PackagesStore;
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
@@ -27,13 +31,16 @@ export function createAppModel(host: HostApi, options: StatusOptions & { readonl
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
+  const editor = createEditorStore(host, { onSaved });
   return {
     host,
     version: options.version,
     tools,
     status,
-    editor: createEditorStore(host, { onSaved }),
+    editor,
     runs: createRunStore(host),
+    node: createNodeStore(host),
+    packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
     imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
@@ -82,6 +89,8 @@ function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part
 export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
+export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);
+export const usePackages = <Part>(select: (state: PackagesState) => Part): Part => use(useModel().packages, select);
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);

@@ -102,6 +102,10 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
 
     const failed = async (id: ToolId, error: unknown): Promise<boolean> => {
       const theirs = codeOf(error) === 'conflict' ? await host.getToolById(id).catch(() => undefined) : undefined;
+      if (theirs !== undefined && isApartFromDraft(theirs, session(id)?.base)) {
+        put(id, { base: theirs });
+        return await saveOnce(id);
+      }
       put(id, { save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs } });
       return false;
     };
@@ -111,7 +115,7 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       if (present === undefined || (record.version === present.base.version && record.trusted === present.base.trusted)) return;
       const untouched = sameDraft(draftOf(present.base), present.draft);
       if (untouched || sameDraft(draftOf(record), present.draft)) adopt(record);
-      else if (record.version === present.base.version) put(record.id, { base: record });
+      else if (record.version === present.base.version || isApartFromDraft(record, present.base)) put(record.id, { base: record });
       else put(record.id, { save: { kind: 'conflict', theirs: record } });
       if (record.name !== present.base.name) setOpened(record.name, { kind: 'open', id: record.id });
     };
@@ -189,4 +193,9 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       },
     };
   });
+}
+
+/** Nothing that is edited here differs, such as when packages were added: the draft goes on from the newer record. */
+function isApartFromDraft(record: ToolRecord, base: ToolRecord | undefined): boolean {
+  return base !== undefined && record.version !== base.version && record.name === base.name && sameDraft(draftOf(record), draftOf(base));
 }

@@ -1,10 +1,11 @@
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
+import { nodeTexts } from './en/node.ts';
 import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
 import { toolTexts } from './en/tool.ts';
 
-const english = { ...frameTexts, ...toolTexts, ...runTexts, ...importTexts, ...settingsTexts };
+const english = { ...frameTexts, ...toolTexts, ...runTexts, ...nodeTexts, ...importTexts, ...settingsTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -31,6 +31,7 @@ export const importTexts = {
     schema: 'Parameters',
     asks: 'Asks for',
     asksNothing: 'Asks for nothing.',
+    packages: 'Brings packages',
     lookAt: 'Worth a look',
     mended: 'Mended on the way in',
     differs: 'Difference from the tool you have',

@@ -1,7 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', secrets: 'Secrets', permissions: 'Permissions', storage: 'Storage', about: 'About' },
+    pages: { appearance: 'Appearance', secrets: 'Secrets', permissions: 'Permissions', packages: 'Packages', storage: 'Storage', about: 'About' },
     navigation: 'Settings pages',
   },
   appearance: {
@@ -113,6 +113,6 @@ export const settingsTexts = {
       versions: 'Versions kept of a tool',
       runs: 'Runs kept of a tool',
     },
-    privacy: 'Nothing leaves this page except requests that you allowed a tool to make.',
+    privacy: 'Nothing leaves this page except requests that you allowed a tool to make, and the names of packages that you add.',
   },
 };

@@ -1,0 +1,65 @@
+import type { PackageLock } from '../../core/package-lock.ts';
+import type { PackageRequest } from '../../core/package-service.ts';
+
+/** A package that was asked for, as a row. */
+export interface PackageRow {
+  readonly name: string;
+  /** Undefined when the lock holds no such package. */
+  readonly version: string | undefined;
+  /** The range or tag that was asked for; undefined when none was named. */
+  readonly range: string | undefined;
+  readonly fromArchive: boolean;
+}
+
+/** What was asked for, by name. */
+export function packageRows(lock: PackageLock | undefined): readonly PackageRow[] {
+  if (lock === undefined) return [];
+  const versions = new Map(lock.packages.map(({ path, version }) => [path, version]));
+  return lock.requested
+    .map(({ name, wanted }) => {
+      const fromArchive = wanted.startsWith('archive:');
+      return { name, version: versions.get(name), range: fromArchive || wanted === 'latest' ? undefined : wanted, fromArchive };
+    })
+    .sort((one, other) => one.name.localeCompare(other.name));
+}
+
+const INSTALL = /^(?:(?:npm|pnpm|yarn|bun)\s+)(?:install|i|add)\s+/;
+const RANGE_PART = /^(?:[<>=^~|*]|\d|-$)/;
+
+/** Takes `lodash, zod@>=3 <4` apart; a pasted `npm install …` is understood. */
+export function packageNames(text: string): readonly string[] {
+  const names: string[] = [];
+  for (const part of text.trim().replace(INSTALL, '').split(/,/)) {
+    let continues = false;
+    for (const word of part.split(/\s+/).filter((one) => one !== '')) {
+      const last = names.at(-1);
+      if (continues && last !== undefined && (RANGE_PART.test(word) || /(?:\|\||\s-)$/.test(last))) names[names.length - 1] = `${last} ${word}`;
+      else if (!/^-{1,2}[a-z]/i.test(word)) names.push(word);
+      continues = true;
+    }
+  }
+  return names;
+}
+
+/** `lodash 4.17.21, zod 3.25.0` of what was asked for. */
+export function addedText(lock: PackageLock | undefined, before: PackageLock | undefined, requests: readonly PackageRequest[]): string {
+  const known = new Map(packageRows(before).map((row) => [row.name, row]));
+  const asked = new Set(requests.flatMap((request) => (request.kind === 'name' ? [nameOf(request.text)] : [])));
+  const changed = packageRows(lock).filter((row) => asked.has(row.name) || JSON.stringify(known.get(row.name)) !== JSON.stringify(row));
+  return changed.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)).join(', ');
+}
+
+const nameOf = (request: string): string => {
+  const at = request.indexOf('@', 1);
+  return at === -1 ? request : request.slice(0, at);
+};
+
+const ARCHIVE = /\.(?:tgz|tar|tar\.gz|zip)$/i;
+/** Whether a file's name is that of an archive a package can be in. */
+export const isArchiveName = (name: string): boolean => ARCHIVE.test(name);
+
+const NOT_FOUND = /^Cannot find (?:module|package) '((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)(?:\/[^']*)?'/;
+/** The package a program asked for and did not find. */
+export function missingPackage(message: string | undefined): string | undefined {
+  return message === undefined ? undefined : NOT_FOUND.exec(message)?.[1];
+}

@@ -1,0 +1,16 @@
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { useModel, useNode } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+/** That Node could not be loaded, and a way to try again; nothing otherwise. */
+export function NodeFailure() {
+  const { node } = useModel();
+  const load = useNode((state) => state.load);
+  if (load.kind !== 'failed') return null;
+  return (
+    <Notice tone="info" role="status" title={texts.node.failedTitle} actions={<Button onClick={() => void node.getState().prepare()}>{texts.node.again}</Button>}>
+      {texts.node.failedText(load.message)}
+    </Notice>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+/** Where packages of node tools come from. */
+export function RegistryPanel() {
+  const { host } = useModel();
+  const [stored, setStored] = useState<string | undefined>();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | undefined>();
+  useEffect(() => {
+    let current = true;
+    host.packageRegistry().then(
+      (address) => {
+        if (!current) return;
+        setStored(address);
+        setText(address);
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+    return () => {
+      current = false;
+    };
+  }, [host]);
+  const save = async (address: string) => {
+    setProblem(undefined);
+    try {
+      const now = await host.setPackageRegistry(address);
+      setStored(now);
+      setText(now);
+      toast.success(texts.registry.saved);
+    } catch (error) {
+      setProblem(texts.registry.failed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section}>
+      <h2>{texts.registry.title}</h2>
+      <p className={styles.muted}>{texts.registry.text}</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save(text);
+        }}
+      >
+        <TextField label={texts.registry.address} inputMode="url" hint={texts.registry.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
+        <div className={styles.inline}>
+          <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
+            {texts.registry.save}
+          </Button>
+          <Button look="quiet" disabled={stored === undefined} onClick={() => void save('')}>
+            {texts.registry.back}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { HostApi } from '../../core/host-api.ts';
+import { messageOf } from './error-text.ts';
+
+export type NodeLoad = { readonly kind: 'idle' } | { readonly kind: 'loading' } | { readonly kind: 'ready' } | { readonly kind: 'failed'; readonly message: string };
+
+export interface NodeState {
+  readonly load: NodeLoad;
+  /** Loads Node unless it is there or on its way; after a failure it tries again. Never rejects. */
+  prepare(): Promise<void>;
+}
+export type NodeStore = StoreApi<NodeState>;
+
+/** Whether Node is there, so that the first run of a node tool does not wait for it. */
+export function createNodeStore(host: Pick<HostApi, 'prepareNode'>): NodeStore {
+  return createStore<NodeState>()((set, get) => ({
+    load: { kind: 'idle' },
+    async prepare() {
+      const { kind } = get().load;
+      if (kind === 'loading' || kind === 'ready') return;
+      set({ load: { kind: 'loading' } });
+      try {
+        await host.prepareNode();
+        set({ load: { kind: 'ready' } });
+      } catch (error) {
+        set({ load: { kind: 'failed', message: messageOf(error) } });
+      }
+    },
+  }));
+}
