@@ -15,6 +15,9 @@ const ENGINE = /((?:https?|blob|file):[^\s()]*?):\d+:\d+/.exec(new Error('where 
 /** Frames of ours without a script: the loop's steps are generators, texts are compiled by `eval`. */
 const OWN = /^(?:#\w+\.next|(?:Object\.)?eval(?: \[as \w+\])?) \(<anonymous>\)$/;
 
+/** A text that we evaluate under no name of its own. */
+const EVALUATED = `(${ENGINE}`;
+
 const STEP = /^(?:Async)?Generator\.next \(<anonymous>\)$/;
 
 /** Column of a file for a place of what was compiled of it; all count from 1. */
@@ -39,12 +42,12 @@ export function shownFrames(trace: readonly RawFrame[], columnOf: ColumnOf): str
       return !isModuleStep && !isEngineScript(scriptOf(frame));
     })
     .map((frame) => shown(frame, columnOf))
-    .filter((text) => !OWN.test(text));
+    .filter((text) => !OWN.test(text) && !text.includes(EVALUATED));
 }
 
 function shown(frame: RawFrame, columnOf: ColumnOf): string {
   const text = String(frame);
-  const place = /^(.*?)\(?((?:\/|node:|file:)[^()]*?):(\d+):(\d+)\)?$/.exec(text);
+  const place = /^(.*?)\(?((?:\/|node:|file:)[^()]*?|[^()\s]+?):(\d+):(\d+)\)?$/.exec(text);
   if (place === null) return text;
   const [, before = '', script = '', line = '', column = ''] = place;
   const where = `${script}:${line}:${columnOf(script, Number(line), Number(column))}`;

@@ -1,30 +1,53 @@
+import { applyEdits, type Edit } from '../esm/edits.ts';
+import { parseCode } from '../esm/syntax.ts';
 import { native } from '../host.ts';
+import type { Runtime } from '../runtime.ts';
+import { declareNames, makeScope, type ContextState, type ScriptSupport } from './contexts/context-scope.ts';
+import { checkTime } from './contexts/deadline.ts';
+import { CONTEXT, readDeclarations } from './contexts/declarations.ts';
 
 /**
  * Contexts of `vm` without realms of their own: names are looked up in the context first and then among the language's
- * globals, and assignments land in the context. `Array`, `Error` and so on are those of the program.
+ * globals, and what a script declares or assigns becomes the context's. `Array`, `Error` and so on are the program's.
  */
 
-/** Names of the language, visible in every context. */
-const LANGUAGE = new Set(Object.getOwnPropertyNames(globalThis).filter((name) => /^(?:[A-Z]\w*(?:Error|Array)?|parse\w+|is[A-Z]\w+|(?:de|en)code\w+|undefined|NaN|Infinity|escape|unescape|eval)$/.test(name) && !/^(?:URL|Text|Message|Event|Abort|Blob|File|Form|Headers|Request|Response|Readable|Writable|Transform|Worker|Buffer|Performance)/.test(name)));
-
-/** Runs a script with `context` as its global object and answers with the value of its last statement. */
-export function evaluateInContext(context: object, code: string, filename: string): unknown {
-  const scope = new native.Proxy(context, {
-    has: (_target, key) => typeof key === 'string' && key !== '__code',
-    get(target, key) {
-      if (key === Symbol.unscopables) return undefined;
-      if (Reflect.has(target, key)) return Reflect.get(target, key) as unknown;
-      if (key === 'globalThis') return target;
-      if (typeof key === 'string' && LANGUAGE.has(key)) return (globalThis as unknown as Record<string, unknown>)[key];
-      throw new ReferenceError(`${String(key)} is not defined`);
-    },
-  });
-  const run = native.evaluate('(function (__scope, __code) { with (__scope) { return eval(__code); } })') as (scope: object, code: string) => unknown;
-  return run(scope, `${declarationsToGlobals(code)}\n//# sourceURL=${filename}`);
+export interface ContextScript {
+  readonly code: string;
+  readonly filename: string;
+  /** Lines that are counted before the first one. */
+  readonly lineOffset: number;
+  /** How long it may run; negative for as long as it likes. */
+  readonly timeoutMs: number;
+  /** Edits that are made in any case, such as those for `import()`. */
+  readonly edits: readonly Edit[];
 }
 
-/** Declarations at the top of a script are members of its global object; in our function they would be lost. */
-function declarationsToGlobals(code: string): string {
-  return code.replace(/^(\s*)(?:var|let|const)\s+(?=[A-Za-z_$][\w$]*\s*=)/gm, '$1').replace(/^(\s*)((?:async\s+)?function\*?)\s+([A-Za-z_$][\w$]*)/gm, '$1$3 = $2 $3');
+const states = new WeakMap<object, ContextState>();
+
+/** Makes `object` the global object of scripts. */
+export function makeContextOf(object: object, allowsStrings: boolean): void {
+  states.set(object, { object, lexicals: new Map(), allowsStrings });
+}
+
+/** Runs a script with `object` as its global object and answers with the value of its last statement. */
+export function evaluateInContext(runtime: Runtime, object: object, { code, filename, lineOffset, timeoutMs, edits }: ContextScript): unknown {
+  const state = states.get(object) ?? { object, lexicals: new Map(), allowsStrings: true };
+  const tree = parseCode(runtime, code, 'script', filename);
+  const declared = readDeclarations(tree);
+  const timed: Edit[] = [];
+  if (timeoutMs >= 0) checkTime(tree, timed);
+  declareNames(state, declared);
+  const { scope, support } = makeScope(state, declared, deadline(timeoutMs));
+  const { text, layout } = applyEdits(code, [...declared.edits, ...edits, ...timed]);
+  runtime.layouts.set(filename, layout(0));
+  const run = native.evaluate(`(function (__node_scope, __node_code, ${CONTEXT}) { with (__node_scope) { return eval(__node_code); } })`) as (this: object, scope: object, code: string, support: ScriptSupport) => unknown;
+  return run.call(object, scope, `${'\n'.repeat(Math.max(0, lineOffset))}${text}\n//# sourceURL=${filename}`, support);
+}
+
+/** Throws when the time is over, each time it is asked. */
+export function deadline(timeoutMs: number): () => void {
+  const end = timeoutMs < 0 ? Infinity : native.now() + timeoutMs;
+  return () => {
+    if (native.now() >= end) throw Object.assign(new Error(`Script execution timed out after ${timeoutMs}ms`), { code: 'ERR_SCRIPT_EXECUTION_TIMEOUT' });
+  };
 }

@@ -109,7 +109,7 @@ function scopeNames(node: SyntaxNode): readonly string[] {
 /** Statements that others lie in; `var` reaches from any depth of them to the top of its function. */
 const HOLDS_STATEMENTS = /^(?:(?:Block|If|For|ForIn|ForOf|While|DoWhile|Try|Switch|Labeled|With)Statement|CatchClause|SwitchCase|StaticBlock)$/;
 
-function collectVariables(node: SyntaxNode, into: string[]): void {
+export function collectVariables(node: SyntaxNode, into: string[]): void {
   if (node.type === 'VariableDeclaration') {
     if (node['kind'] === 'var') into.push(...declaredNames(node));
   } else if (!isFunction(node) && HOLDS_STATEMENTS.test(node.type)) {
