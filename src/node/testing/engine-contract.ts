@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { SandboxListener } from '../../core/sandboxed-run.ts';
+import type { Snapshot } from '../../core/snapshot.ts';
+
+/** What an engine does differently by its nature, not by a flaw. */
+export interface ContractOptions {
+  /** Milliseconds within which a stopped run is told of. */
+  readonly stopWithinMs: number;
+}
+
+interface Ran extends NodeRunEnd {
+  readonly lines: readonly string[];
+}
+
+let runs = 0;
+
+/** The suite that every engine passes, whatever it is made of. */
+export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeEngine>, { stopWithinMs }: ContractOptions): void {
+  describe(`${name}: the contract of Node engines`, () => {
+    let engine: NodeEngine;
+    beforeAll(async () => {
+      engine = await makeEngine();
+      expect(await engine.start()).toEqual({ ok: true });
+    });
+    afterAll(() => {
+      engine.dispose();
+    });
+
+    const run = async (code: string, options: Partial<NodeRun> = {}, listener: Partial<SandboxListener> = {}): Promise<Ran> => {
+      const lines: string[] = [];
+      const end = await engine.runTool(orderOf(code, options), { ...silent(), onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener });
+      return { ...end, lines };
+    };
+
+    it('names itself and its Node', () => {
+      expect(['embedded', 'webcontainer']).toContain(engine.kind);
+      expect(engine.nodeVersion).toMatch(/^\d+\.\d+\.\d+$/);
+    });
+
+    it('gives what a function returns, in every shape of code', async () => {
+      const script = 'function tool({ a, b }) { return { sum: a + b, node: process.versions.node }; }';
+      expect(await run(script, { parameters: { a: 1, b: 2 } })).toMatchObject({ ending: 'ok', outcome: { ok: true, value: { sum: 3, node: engine.nodeVersion } } });
+      const module = 'import { basename } from "node:path"; export default async ({ path }) => basename(path);';
+      expect(await run(module, { entry: 'module', parameters: { path: '/a/b.txt' } })).toMatchObject({ ending: 'ok', outcome: { value: 'b.txt' } });
+      const definition = 'export default { name: "x", parameters: {}, execute: async ({ a }) => ({ result: a }) };';
+      expect(await run(definition, { entry: 'module', parameters: { a: 7 } })).toMatchObject({ ending: 'ok', outcome: { value: 7 } });
+    });
+
+    it('tells what was thrown, with its line', async () => {
+      const end = await run('function tool() {\n  const x = null;\n  return x.y;\n}');
+      expect(end).toMatchObject({ ending: 'threw', outcome: { ok: false, error: { code: 'threw', name: 'TypeError', line: 3 } } });
+    });
+
+    it('keeps what is written to the console apart by level and in order', async () => {
+      const { lines } = await run('function tool() { console.log("one"); console.error("two"); console.log({ three: [3] }); process.stdout.write("four\\nfive"); }');
+      expect(lines).toEqual(['log: one', 'error: two', 'log: { three: [ 3 ] }', 'log: four', 'log: five']);
+    });
+
+    it('refuses code with no tool and results that are no JSON', async () => {
+      expect(await run('const nothing = 1;')).toMatchObject({ ending: 'threw', outcome: { error: { code: 'invalid-tool' } } });
+      expect(await run('function tool() { const a = {}; a.a = a; return a; }')).toMatchObject({ ending: 'threw', outcome: { error: { code: 'invalid-output' } } });
+    });
+
+    it('calls it a crash when the process ends by itself', async () => {
+      expect(await run('function tool() { process.exit(3); }')).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed' } } });
+      const late = 'async function tool() { setTimeout(() => { throw new Error("late"); }, 5); await new Promise((next) => setTimeout(next, 500)); }';
+      expect(await run(late)).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed', message: expect.stringContaining('late') as unknown } } });
+      const rejected = 'async function tool() { Promise.reject(new Error("nobody")); await new Promise((next) => setTimeout(next, 500)); }';
+      expect(await run(rejected)).toMatchObject({ ending: 'crash', outcome: { error: { message: expect.stringContaining('nobody') as unknown } } });
+    });
+
+    it('stops what never ends at its deadline, and the next run works', async () => {
+      for (const code of ['function tool() { for (;;); }', 'async function tool() { await new Promise(() => {}); }', 'function tool() { process.on("exit", () => { for (;;); }); return 1; }']) {
+        const began = performance.now();
+        expect(await run(code, { timeoutMs: 300 })).toMatchObject({ ending: 'timeout', outcome: { error: { code: 'timeout' } } });
+        expect(performance.now() - began).toBeLessThan(300 + stopWithinMs);
+      }
+      expect(await run('function tool() { return 1; }')).toMatchObject({ ending: 'ok' });
+    });
+
+    it('stops when it is told to', async () => {
+      const stop = new AbortController();
+      const ended = run('function tool() { for (;;); }', {}, { signal: stop.signal, onState: (state) => { if (state === 'running') stop.abort(); } });
+      expect(await ended).toMatchObject({ ending: 'aborted', outcome: { error: { code: 'aborted' } } });
+    });
+
+    it('shows the files of the run, and gives back what changed', async () => {
+      const disk = { mounts: [{ at: '/', snapshot: snapshotOf({ '/in/a.txt': 'one', '/in/b.txt': 'two' }) }], keepsChanges: true };
+      const code = `function tool() {
+        const fs = require('fs');
+        fs.writeFileSync('/in/a.txt', fs.readFileSync('/in/a.txt', 'utf8') + '!');
+        fs.rmSync('/in/b.txt');
+        fs.mkdirSync('new/deep', { recursive: true });
+        fs.writeFileSync('new/deep/c.bin', Buffer.from([0, 255]));
+        fs.writeFileSync('/tmp/scratch', 'x');
+        return fs.readdirSync('/').sort();
+      }`;
+      const { changes, outcome } = await run(code, { disk });
+      expect(outcome).toMatchObject({ ok: true, value: ['in', 'new'] });
+      const entries = changes?.entries ?? [];
+      expect(entries.map(({ type, path }) => `${type} ${path}`).sort()).toEqual(['mkdir /new', 'mkdir /new/deep', 'remove /in/b.txt', 'write /in/a.txt', 'write /new/deep/c.bin']);
+      const written = new Map(entries.flatMap((entry) => (entry.type === 'write' ? [[entry.path, entry.content] as const] : [])));
+      expect(new TextDecoder().decode(written.get('/in/a.txt'))).toBe('one!');
+      expect([...(written.get('/new/deep/c.bin') ?? [])]).toEqual([0, 255]);
+    });
+
+    it('gives back nothing of a run that failed', async () => {
+      const disk = { mounts: [], keepsChanges: true };
+      for (const end of ['throw new Error("after");', 'process.exit(0);', 'for (;;);']) {
+        const ran = await run(`function tool() { require('fs').writeFileSync('/half', 'x'); ${end} }`, { disk, timeoutMs: 400 });
+        expect(ran.changes).toBeUndefined();
+      }
+    });
+
+    it('knows nothing of the run before', async () => {
+      const code = 'function tool() { const before = [globalThis.left ?? null, require("fs").existsSync("/tmp/left")]; globalThis.left = 1; require("fs").writeFileSync("/tmp/left", ""); return before; }';
+      for (let n = 0; n < 2; n += 1) expect(await run(code)).toMatchObject({ outcome: { value: [null, false] } });
+    });
+
+    it('runs children, and they share the disk', async () => {
+      const code = `async function tool() {
+        const { execFile } = require('child_process');
+        const fs = require('fs');
+        fs.writeFileSync('/child.js', 'require("fs").writeFileSync("/said", process.argv[2]); console.log("done")');
+        const out = await new Promise((resolve, reject) => execFile('node', ['/child.js', 'hello'], (error, stdout) => error ? reject(error) : resolve(stdout)));
+        return [out, fs.readFileSync('/said', 'utf8')];
+      }`;
+      expect(await run(code, { timeoutMs: 20_000 })).toMatchObject({ outcome: { value: ['done\n', 'hello'] } });
+    });
+
+    it('connects the standard streams of a program', async () => {
+      const echo = 'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => { console.error("bye"); process.exit(4); });';
+      const { code: _code, entry: _entry, fileName: _fileName, parameters: _parameters, timeoutMs: _timeoutMs, storage: _storage, ...order } = orderOf('', { disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false } });
+      let stdout = '';
+      let stderr = '';
+      const opened = await engine.openStdio({
+        run: order,
+        program: { argv: ['node', '/echo.js'], cwd: '/', env: {} },
+        onOutput: (stream, bytes) => {
+          if (stream === 'stdout') stdout += new TextDecoder().decode(bytes);
+          else stderr += new TextDecoder().decode(bytes);
+        },
+      });
+      if (!opened.ok) throw new Error(opened.message);
+      opened.process.write(new TextEncoder().encode('über\n'));
+      await expect.poll(() => stdout, { timeout: 10_000 }).toBe('ÜBER\n');
+      opened.process.endInput();
+      expect(await opened.process.exited).toEqual({ code: 4 });
+      expect(stderr).toBe('bye\n');
+    });
+  });
+}
+
+function silent(): SandboxListener {
+  const nothing = (): void => undefined;
+  return { signal: new AbortController().signal, onLog: nothing, onProgress: nothing, onState: nothing, saveStorage: () => Promise.resolve() };
+}
+
+function orderOf(code: string, options: Partial<NodeRun>): NodeRun {
+  runs += 1;
+  return {
+    key: `contract ${runs}`,
+    trusted: true,
+    toolName: 'contract',
+    code,
+    entry: 'script',
+    fileName: 'contract.js',
+    parameters: {},
+    timeoutMs: 10_000,
+    context: { toolName: 'contract', runId: `${runs}`, requestId: '', conversationId: '', deviceId: '' },
+    storage: [],
+    grant: { ...NO_PERMISSIONS, revealSecrets: [] },
+    secrets: [],
+    ...options,
+  };
+}
+
+/** Text files with their folders. */
+function snapshotOf(files: Readonly<Record<string, string>>): Snapshot {
+  const folders = new Set(Object.keys(files).flatMap((path) => path.split('/').slice(1, -1).map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`)));
+  let offset = 0;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  const entries = Object.entries(files).map(([path, text]) => {
+    const bytes = new TextEncoder().encode(text);
+    const entry = { kind: 'file', path, mode: 0o644, mtimeMs: 1_700_000_000_000, size: bytes.length, hash: '', pack: 0, offset } as const;
+    parts.push(bytes);
+    offset += bytes.length;
+    return entry;
+  });
+  return {
+    index: { format: 1, version: 1, entries: [...[...folders].sort().map((path) => ({ kind: 'directory', path, mode: 0o755, mtimeMs: 1_700_000_000_000 }) as const), ...entries] },
+    packs: [new Blob(parts)],
+  };
+}

@@ -1,0 +1,1 @@
+export { describeNodeEngine } from './engine-contract.ts';
