@@ -18,6 +18,7 @@ import { processBinding } from './bindings/process-wrap.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
 import { serdesBinding } from './bindings/serdes.ts';
 import { socketBindings } from './bindings/sockets.ts';
+import { spawnSyncBinding } from './bindings/spawn-sync.ts';
 import { stringDecoderBinding } from './bindings/string-decoder.ts';
 import { credentialsBinding, optionsBinding, osBinding, performanceBinding, quietBindings, uvBinding } from './bindings/system.ts';
 import { secureContextClass } from './bindings/tls-wrap.ts';
@@ -64,6 +65,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['process_wrap', () => processBinding(runtime, asyncResourceClass(runtime))],
     ['process_methods', () => processMethodsBinding(runtime)],
     ['serdes', () => serdesBinding(runtime)],
+    ['spawn_sync', () => spawnSyncBinding(runtime)],
     ['string_decoder', stringDecoderBinding],
     ['task_queue', () => taskQueueBinding(runtime)],
     ['timers', () => timersBinding(runtime)],

@@ -4,6 +4,7 @@ import { Connection } from './connection.ts';
 import { DiskReplica } from './disk-replica.ts';
 import type { SpawnedThread } from './process-host.ts';
 import type { ChildMessage, ParentMessage, ProcessOrder } from './process-wire.ts';
+import { readShared } from './shared-channel.ts';
 
 export const SIGKILL = 9;
 export const SIGTERM = 15;
@@ -120,6 +121,45 @@ export class Children {
     this.#running.set(pid, child);
     return child;
   }
+
+  /** Starts a process and blocks this thread until it has ended. Its changes of the disk are here then. */
+  runAndWait(process: NewProcess, { shared, untilMs, data }: Waiting): WaitedFor {
+    const { processes } = this.#runtime.host;
+    const pid = this.newPid();
+    if (processes === undefined) return { pid, code: 0, signal: 0, error: 'EAGAIN' };
+    const thread = processes.spawn(() => undefined, shared);
+    let ending: WaitedFor | undefined;
+    const connection = new Connection((message, transferred) => thread.port.postMessage(message, transferred), this.replica, (message) => {
+      if (message.type === 'data' && !data(message.fd, message.bytes)) ending = { pid, code: 0, signal: 0, error: 'ENOBUFS' };
+      if (message.type === 'exit') ending = { pid, code: message.code, signal: message.signal };
+    });
+    connection.send({ type: 'start', order: this.orderOf(process, pid) });
+    while (ending === undefined) {
+      const message = readShared(shared, untilMs) as { readonly type: string; readonly why?: string };
+      if (message.type === 'late') ending = { pid, code: 0, signal: 0, error: 'ETIMEDOUT' };
+      else if (message.type === 'lost') ending = message.why === 'refused' ? { pid, code: 0, signal: 0, error: 'EAGAIN' } : { pid, code: 0, signal: SIGKILL };
+      else connection.receive(message);
+    }
+    connection.close();
+    thread.kill();
+    return ending;
+  }
+}
+
+/** What a blocked program does while it waits for a process. */
+export interface Waiting {
+  readonly shared: SharedArrayBuffer;
+  /** Until when it waits, by `native.now`. */
+  readonly untilMs: number;
+  /** @returns false to end the process */
+  data(fd: number, bytes: Uint8Array): boolean;
+}
+
+export interface WaitedFor {
+  readonly pid: number;
+  readonly code: number;
+  readonly signal: number;
+  readonly error?: 'EAGAIN' | 'ETIMEDOUT' | 'ENOBUFS';
 }
 
 const all = new WeakMap<Runtime, Children>();

@@ -1,4 +1,5 @@
 import { MAX_PROCESSES, MAX_PROCESSES_IN_RUN, type KeeperNotice, type ThreadStart } from './process-host.ts';
+import { sharedLoss } from './shared-channel.ts';
 
 /** Starts a thread and hands it its start with the two ports. The returned function ends the thread for good. */
 export type StartThread = (start: ThreadStart, control: MessagePort, parent: MessagePort, onCrash: () => void) => () => void;
@@ -33,14 +34,17 @@ export function createKeeper(startThread: StartThread): Keeper {
   }
 
   function obey(kept: Kept, data: unknown, port: MessagePort | undefined): void {
-    const [command, id] = Array.isArray(data) ? (data as unknown[]) : [];
+    const [command, id, shared] = Array.isArray(data) ? (data as unknown[]) : [];
     if (typeof id !== 'number') return;
     if (command === 'kill') {
       const child = kept.children.get(id);
       kept.children.delete(id);
       if (child !== undefined) finish(child);
     } else if (command === 'spawn' && port !== undefined && !kept.children.has(id)) {
-      const tell = (why: KeeperNotice[2]): void => kept.control.postMessage(['lost', id, why] satisfies KeeperNotice);
+      const tell = (why: KeeperNotice[2]): void => {
+        kept.control.postMessage(['lost', id, why] satisfies KeeperNotice);
+        if (typeof SharedArrayBuffer !== 'undefined' && shared instanceof SharedArrayBuffer) sharedLoss(shared, why);
+      };
       if (running >= MAX_PROCESSES || started >= MAX_PROCESSES_IN_RUN) return tell('refused');
       const channel = new MessageChannel();
       const child: Kept = { control: channel.port1, children: new Map(), end: () => undefined };

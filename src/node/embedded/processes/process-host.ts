@@ -23,8 +23,8 @@ export type ThreadLoss = 'refused' | 'crashed';
 
 /** From a process to the keeper. `id` is the caller's own: the same number may mean another process to another caller. */
 export type KeeperCommand =
-  /** One port is transferred: the new process's parent port. */
-  | readonly ['spawn', id: number]
+  /** One port is transferred: the new process's parent port. `shared` is told of a loss, too: its owner may be blocked. */
+  | readonly ['spawn', id: number, shared?: SharedArrayBuffer]
   | readonly ['kill', id: number];
 
 /** From the keeper to the process that spawned `id`. */
@@ -45,7 +45,7 @@ export interface ProcessHost {
    * while the caller blocks.
    * @param onLost called at most once, if there is no such thread or it broke
    */
-  spawn(onLost: (why: ThreadLoss) => void): SpawnedThread;
+  spawn(onLost: (why: ThreadLoss) => void, shared?: SharedArrayBuffer): SpawnedThread;
 }
 
 export interface SpawnedThread {
@@ -68,11 +68,11 @@ export function createProcessHost(control: MessagePort, slot: number): ProcessHo
   };
   return {
     slot,
-    spawn(onLost) {
+    spawn(onLost, shared) {
       const id = ++lastId;
       const { port1, port2 } = new native.MessageChannel();
       losses.set(id, onLost);
-      control.postMessage(['spawn', id] satisfies KeeperCommand, [port2]);
+      control.postMessage((shared === undefined ? ['spawn', id] : ['spawn', id, shared]) satisfies KeeperCommand, [port2]);
       return {
         port: port1,
         kill() {

@@ -4,10 +4,11 @@ import type { Host } from '../host.ts';
 import { makeEndpointPair } from '../net/endpoint-pair.ts';
 import type { BootedNode } from '../program.ts';
 import { childrenOf } from './children.ts';
-import { Connection } from './connection.ts';
+import { Connection, type Post } from './connection.ts';
 import { PipeBridge } from './pipe-bridge.ts';
 import { createProcessHost } from './process-host.ts';
-import { MAX_UNREAD_BYTES, type ChildMessage, type ParentMessage, type ProcessOrder } from './process-wire.ts';
+import { MAX_UNREAD_BYTES, type ParentMessage, type ProcessOrder } from './process-wire.ts';
+import { sharedPost } from './shared-channel.ts';
 import { runOrder } from './run-order.ts';
 import { standardPipes } from './standard-pipes.ts';
 
@@ -34,7 +35,8 @@ export function createServedHost(parts: ThreadParts): ServedHost {
       parent.onmessage = ({ data }: MessageEvent<unknown>): void => {
         const { type, order } = data as Partial<Extract<ParentMessage, { type: 'start' }>>;
         if (type !== 'start' || order === undefined) return;
-        const connection = connect(node, host, order, (message, transfer) => parent.postMessage(message, transfer));
+        const post: Post = order.shared === undefined ? (message, transfer) => parent.postMessage(message, transfer) : sharedPost(order.shared);
+        const connection = connect(node, host, order, post);
         parent.onmessage = (event: MessageEvent<unknown>): void => connection.receive(event.data);
         runOrder(node, order);
       };
@@ -42,7 +44,7 @@ export function createServedHost(parts: ThreadParts): ServedHost {
   };
 }
 
-function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post: (message: ParentMessage | ChildMessage, transfer: Transferable[]) => void): Connection {
+function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post: Post): Connection {
   const children = childrenOf(runtime);
   /** Bytes of output that the parent has not handed on, by descriptor; nobody reads a closed one. */
   const unread = new Map<number, number>();
@@ -64,7 +66,8 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     if (order.stdio[fd] !== 'pipe' || bytes.length === 0) return;
     if (closed.has(fd)) throw new DiskError('EPIPE');
     const waiting = (unread.get(fd) ?? 0) + bytes.length;
-    if (waiting > MAX_UNREAD_BYTES) throw new DiskError('EAGAIN');
+    // Through shared memory it has been taken when `send` is back.
+    if (order.shared === undefined && waiting > MAX_UNREAD_BYTES) throw new DiskError('EAGAIN');
     unread.set(fd, waiting);
     const copy = bytes.slice();
     connection.send({ type: 'data', fd, bytes: copy }, [copy.buffer]);
@@ -83,6 +86,10 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     standardPipes(runtime).set(fd, client);
     connection.addPipe(fd, (send) => new PipeBridge(fd, server, (message) => send(message, [])));
   });
+  if (order.input !== undefined) {
+    connection.receive({ type: 'data', fd: 0, bytes: order.input });
+    connection.receive({ type: 'end', fd: 0 });
+  }
   onSignalsHandled((handled) => connection.send({ type: 'signals', handled }));
   return connection;
 }
