@@ -36,8 +36,8 @@ export async function openBrowserRunner(packsDir) {
   const page = await browser.newPage();
   await page.goto(`http://127.0.0.1:${address.port}/`);
   return {
-    async run({ files, argv, cwd = HOME, env = {}, timeoutMs = 30_000 }) {
-      const wire = { files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })), argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, timeoutMs };
+    async run({ files, argv, cwd = HOME, env = {}, stdin, timeoutMs = 30_000 }) {
+      const wire = { files: files.map(({ path, bytes }) => ({ path, base64: Buffer.from(bytes).toString('base64') })), argv, cwd, env: { HOME, PATH: '/usr/bin', ...env }, ...(stdin === undefined ? {} : { stdin }), timeoutMs };
       return page.evaluate((program) => /** @type {any} */ (globalThis).nodeCore.run(program), wire);
     },
     async close() {

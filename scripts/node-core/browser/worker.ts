@@ -1,25 +1,29 @@
-/** Runs one program with the embedded engine in a worker of a page. */
-import { createBrowserHost, runProgram, type NodeFacts, type ProgramMessage } from '../../../src/node/embedded/index.ts';
+/** Runs one process with the embedded engine in a worker of a page. */
+import { bootNode, createBrowserHost, createServedHost, type NodeFacts, type ThreadStart } from '../../../src/node/embedded/index.ts';
 import type { PART_FILES } from '../../node-library/part-files.mjs';
 import { makeDisk, type ProgramData } from '../program-data.ts';
 
-interface Start extends ProgramData {
+export interface WorkerStart extends Pick<ProgramData, 'files' | 'cwd'> {
   readonly core: string;
   readonly rest: Blob;
   readonly parts: Readonly<Record<keyof typeof PART_FILES, Blob>>;
   readonly facts: NodeFacts;
+  readonly start: ThreadStart;
 }
 
-const send = postMessage.bind(globalThis) as (message: ProgramMessage) => void;
 // The reader of the second pack: synchronous, since `require` is.
 const reader = new (globalThis as unknown as { FileReaderSync: new () => { readAsText(blob: Blob): string } }).FileReaderSync();
-const host = createBrowserHost(send);
+const { hop, onRejection } = createBrowserHost(() => undefined);
+const { host, serve } = createServedHost({ hop, onRejection });
 
 addEventListener(
   'message',
-  (event: MessageEvent<Start>) => {
-    const { data } = event;
-    runProgram({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => reader.readAsText(data.parts[name]) }, facts: data.facts, host, disk: makeDisk(data), argv: data.argv, cwd: data.cwd, env: data.env });
+  (event: MessageEvent<WorkerStart>) => {
+    const { data, ports } = event;
+    const [control, parent] = ports;
+    if (control === undefined || parent === undefined) return;
+    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => reader.readAsText(data.parts[name]) }, facts: data.facts, host, disk: makeDisk(data) });
+    serve(node, data.start.slot, control, parent);
   },
   { once: true },
 );
