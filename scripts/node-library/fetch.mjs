@@ -30,7 +30,7 @@ function pinnedPackage(platform = `${process.platform}-${process.arch}`) {
 
 /**
  * The pinned Node, fetched if it is not there yet.
- * @returns {{ binary: string, license: string | undefined }} paths; Windows packages carry no licence
+ * @returns {{ binary: string, license: string }} paths
  */
 export function ensurePinnedNode() {
   const { name, integrity } = pinnedPackage();
@@ -38,8 +38,17 @@ export function ensurePinnedNode() {
   if (!existsSync(folder)) unpack(name, integrity, folder);
   const binary = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
   if (!existsSync(binary)) throw new Error(`${name}@${PINNED.version} holds no ${binary}. Remove ${folder} and try again.`);
-  const license = join(folder, 'LICENSE');
-  return { binary, license: existsSync(license) ? license : undefined };
+  return { binary, license: licenceIn(folder) };
+}
+
+/** Windows packages carry no licence: there it is that of the package for Linux. @param {string} folder */
+function licenceIn(folder) {
+  const own = join(folder, 'LICENSE');
+  if (existsSync(own)) return own;
+  const { name, integrity } = pinnedPackage('linux-x64');
+  const other = join(LIBRARY_DIR, name);
+  if (!existsSync(other)) unpack(name, integrity, other);
+  return join(other, 'LICENSE');
 }
 
 /** @param {string} name @param {string} integrity @param {string} folder */
@@ -60,6 +69,6 @@ function unpack(name, integrity, folder) {
   mkdirSync(half, { recursive: true });
   execFileSync('tar', ['-xzf', archive, '-C', half, '--strip-components=1']);
   rmSync(archive);
-  if (process.platform !== 'win32') chmodSync(join(half, 'bin/node'), 0o755);
+  if (existsSync(join(half, 'bin/node'))) chmodSync(join(half, 'bin/node'), 0o755);
   renameSync(half, folder);
 }
