@@ -1,3 +1,4 @@
+import { messageEventClasses } from '../bindings/messaging/message-event.ts';
 import { unavailable } from '../failures.ts';
 import type { BuiltinFunction } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
@@ -36,34 +37,6 @@ function fetchModule(runtime: Runtime): object {
 /** Events that only sockets and errors of the web have. */
 function eventClasses(runtime: Runtime): object {
   const { Event } = nodeClasses(runtime);
-  class MessageEvent extends Event {
-    readonly #init: { data?: unknown; origin?: string; lastEventId?: string; source?: unknown; ports?: readonly unknown[] };
-
-    constructor(type: string, init: EventInit & { data?: unknown; origin?: string; lastEventId?: string; source?: unknown; ports?: readonly unknown[] } = {}) {
-      super(type, init);
-      this.#init = init;
-    }
-
-    get data(): unknown {
-      return this.#init.data ?? null;
-    }
-
-    get origin(): string {
-      return this.#init.origin ?? '';
-    }
-
-    get lastEventId(): string {
-      return this.#init.lastEventId ?? '';
-    }
-
-    get source(): unknown {
-      return this.#init.source ?? null;
-    }
-
-    get ports(): readonly unknown[] {
-      return this.#init.ports ?? [];
-    }
-  }
   class CloseEvent extends Event {
     readonly wasClean: boolean;
     readonly code: number;
@@ -92,7 +65,7 @@ function eventClasses(runtime: Runtime): object {
       this.error = init.error;
     }
   }
-  return { MessageEvent, CloseEvent, ErrorEvent };
+  return { ...messageEventClasses(Event), CloseEvent, ErrorEvent };
 }
 
 /** There by its name, and failing by it. */
