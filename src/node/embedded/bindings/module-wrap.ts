@@ -1,7 +1,8 @@
 import { holdContext, iterateInContext } from '../async-context.ts';
 import type { Binding } from '../facts.ts';
 import { makeNamespace, STATUS, type Exporter, type Getter } from '../esm/module-record.ts';
-import { transformModule, type ModuleRequest, type ModuleText } from '../esm/transform.ts';
+import type { ModuleRequest } from '../esm/analyze-module.ts';
+import { transformModule, type ModuleText } from '../esm/transform.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
 import { importMeta } from '../esm/import-meta.ts';

@@ -1,106 +1,31 @@
 import { isFollowingContext } from '../async-context.ts';
 import type { Runtime } from '../runtime.ts';
+import { analyzeModule, DEFAULT, IMPORTS, type ModuleAnalysis, type ModuleNames } from './analyze-module.ts';
 import { applyEdits, type Edit, type Layout } from './edits.ts';
 import { MODULE, replaceForms } from './forms.ts';
-import { findReferences } from './references.ts';
-import { declaredNames, nameOf, nodesOf, parseCode, type SyntaxNode } from './syntax.ts';
+import { parseCode, type SyntaxNode } from './syntax.ts';
 
-export interface ModuleRequest {
-  readonly specifier: string;
-  readonly attributes: Readonly<Record<string, string>>;
-}
-
-/** What an ES module takes from others and gives to them, and its code as a function. */
-export interface ModuleText {
+/** An ES module and its code as a function. */
+export interface ModuleText extends ModuleNames {
   /** Text of `(module, imports) => generator`: up to its first `yield` it only declares what it exports. */
   readonly code: string;
-  readonly requests: readonly ModuleRequest[];
-  /** Local name of an import, from which request, and what of it; `*` is the namespace. */
-  readonly imports: readonly { readonly local: string; readonly request: number; readonly name: string }[];
-  /** Exports passed on from another module; `*` as local name means all of it. */
-  readonly passedOn: readonly { readonly exported: string; readonly request: number; readonly name: string }[];
   /** Names the module exports itself. */
   readonly exported: readonly string[];
-  readonly hasTopLevelAwait: boolean;
   readonly layout: Layout;
 }
 
-/** The names the code uses for what it is given; no program has such names. */
-const IMPORTS = '__node_imports';
-const DEFAULT = '__node_default';
-
 /** Turns the text of an ES module into a function. Lines stay where they are. @throws SyntaxError */
 export function transformModule(runtime: Runtime, source: string, file: string): ModuleText {
-  const tree = parseCode(runtime, source, 'module', file);
-  const requests: ModuleRequest[] = [];
-  const imports: { local: string; request: number; name: string }[] = [];
-  const passedOn: { exported: string; request: number; name: string }[] = [];
-  const locals = new Map<string, string>();
-  const edits: Edit[] = [];
-  const blank = (start: number, end: number): void => void edits.push({ start, end, text: source.slice(start, end).replace(/[^\n]/g, ' ') });
-  const request = (node: SyntaxNode): number => {
-    const attributes = Object.fromEntries(nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]));
-    const wanted = { specifier: nameOf(node['source']), attributes };
-    const known = requests.findIndex((other) => other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes));
-    return known === -1 ? requests.push(wanted) - 1 : known;
-  };
+  return buildModule(source, analyzeModule(parseCode(runtime, source, 'module', file), source));
+}
 
-  for (const node of nodesOf(tree['body'])) {
-    switch (node.type) {
-      case 'ImportDeclaration': {
-        const from = request(node);
-        for (const one of nodesOf(node['specifiers'])) {
-          const name = one.type === 'ImportDefaultSpecifier' ? 'default' : one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one['imported']);
-          imports.push({ local: nameOf(one['local']), request: from, name });
-        }
-        blank(node.start, node.end);
-        break;
-      }
-      case 'ExportAllDeclaration':
-        passedOn.push({ exported: node['exported'] === null ? '*' : nameOf(node['exported']), request: request(node), name: '*' });
-        blank(node.start, node.end);
-        break;
-      case 'ExportNamedDeclaration': {
-        const [declaration] = nodesOf(node['declaration']);
-        if (declaration !== undefined) {
-          for (const name of declaredNames(declaration)) locals.set(name, name);
-          blank(node.start, declaration.start);
-          break;
-        }
-        const from = node['source'] === null ? undefined : request(node);
-        for (const one of nodesOf(node['specifiers'])) {
-          if (from === undefined) locals.set(nameOf(one['exported']), nameOf(one['local']));
-          else passedOn.push({ exported: nameOf(one['exported']), request: from, name: nameOf(one['local']) });
-        }
-        blank(node.start, node.end);
-        break;
-      }
-      case 'ExportDefaultDeclaration':
-        locals.set('default', exportDefault(node, source, edits));
-        break;
-      default:
-    }
-  }
-  // A name that was imported and is exported again is the other module's, live.
-  for (const [exported, local] of locals) {
-    const imported = imports.find((one) => one.local === local);
-    if (imported === undefined) continue;
-    passedOn.push({ exported, request: imported.request, name: imported.name === '*' ? '* as' : imported.name });
-    locals.delete(exported);
-  }
-  const names = new Set(imports.map(({ local }) => local));
-  if (names.size > 0) {
-    for (const { name, node, kind } of findReferences(tree, names)) {
-      const value = `${IMPORTS}.${name}`;
-      edits.push({ start: node.start, end: node.end, text: kind === 'callee' ? `(0, ${value})` : kind === 'shorthand' ? `${name}: ${value}` : value });
-    }
-  }
-  const hasTopLevelAwait = replaceForms(tree, edits);
+/** The function for a text of which all is known. */
+export function buildModule(source: string, { edits, locals, ...names }: ModuleAnalysis): ModuleText {
   const hasNamelessDefault = edits.some(({ text }) => text === ` ${DEFAULT}`);
-  const getters = [...locals].map(([exported, local]) => `${JSON.stringify(exported)}: () => ${local}`).join(', ');
-  const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
+  const getters = locals.map(([exported, local]) => `${JSON.stringify(exported)}: () => ${local}`).join(', ');
+  const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${names.hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
   const body = applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
-  return { code: `${head}${body.text}\n} })`, requests, imports, passedOn, exported: [...locals.keys()], hasTopLevelAwait, layout: body.layout(head.length) };
+  return { ...names, code: `${head}${body.text}\n} })`, exported: locals.map(([exported]) => exported), layout: body.layout(head.length) };
 }
 
 /** A script whose `import()` goes through Node's loader and whose `await` keeps the context, or nothing if it has neither. */
@@ -135,25 +60,4 @@ function mayImport(source: string): boolean {
 function mayAwait(source: string): boolean {
   if (!/\bawait\b|\basync\s*(?:function\s*)?\*/.test(source)) return false;
   return source.length < LONG_TEXT || isFollowingContext() || /\bAsyncLocalStorage\b/.test(source);
-}
-
-/** @returns the local name the default export has */
-function exportDefault(node: SyntaxNode, source: string, edits: Edit[]): string {
-  const [value] = nodesOf(node['declaration']);
-  if (value === undefined) return DEFAULT;
-  const lineEnds = (start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, '');
-  const isDeclaration = value.type === 'FunctionDeclaration' || value.type === 'ClassDeclaration';
-  if (isDeclaration && nodesOf(value['id']).length > 0) {
-    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) });
-    return nameOf(value['id']);
-  }
-  if (value.type === 'FunctionDeclaration') {
-    // It is there before the module runs, so it has to stay a declaration.
-    const at = value.start + source.slice(value.start, value.end).indexOf('(');
-    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) }, { start: at, end: at, text: ` ${DEFAULT}` });
-    return DEFAULT;
-  }
-  // As a member of that name the value gets the name `default`, as the language has it.
-  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${lineEnds(node.start, value.start)}` }, { start: value.end, end: node.end, text: ' }.default;' });
-  return DEFAULT;
 }

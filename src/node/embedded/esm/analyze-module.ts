@@ -1,0 +1,120 @@
+import type { Edit } from './edits.ts';
+import { replaceForms } from './forms.ts';
+import { findReferences } from './references.ts';
+import { declaredNames, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
+
+export interface ModuleRequest {
+  readonly specifier: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** What an ES module takes from others and gives to them. */
+export interface ModuleNames {
+  readonly requests: readonly ModuleRequest[];
+  /** Local name of an import, from which request, and what of it; `*` is the namespace. */
+  readonly imports: readonly { readonly local: string; readonly request: number; readonly name: string }[];
+  /** Exports passed on from another module; `*` as local name means all of it. */
+  readonly passedOn: readonly { readonly exported: string; readonly request: number; readonly name: string }[];
+  readonly hasTopLevelAwait: boolean;
+}
+
+/** All that has to be known of a module's text to make a function of it. Plain data. */
+export interface ModuleAnalysis extends ModuleNames {
+  /** Names the module exports itself, and what they are called in it. */
+  readonly locals: readonly (readonly [exported: string, local: string])[];
+  readonly edits: readonly Edit[];
+}
+
+/** The names the code uses for what it is given; no program has such names. */
+export const IMPORTS = '__node_imports';
+export const DEFAULT = '__node_default';
+
+/** @param tree of `source` */
+export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis {
+  const requests: ModuleRequest[] = [];
+  const imports: { local: string; request: number; name: string }[] = [];
+  const passedOn: { exported: string; request: number; name: string }[] = [];
+  const locals = new Map<string, string>();
+  const edits: Edit[] = [];
+  const blank = (start: number, end: number): void => void edits.push({ start, end, text: source.slice(start, end).replace(/[^\n]/g, ' ') });
+  const request = (node: SyntaxNode): number => {
+    const attributes = Object.fromEntries(nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]));
+    const wanted = { specifier: nameOf(node['source']), attributes };
+    const known = requests.findIndex((other) => other.specifier === wanted.specifier && JSON.stringify(other.attributes) === JSON.stringify(attributes));
+    return known === -1 ? requests.push(wanted) - 1 : known;
+  };
+
+  for (const node of nodesOf(tree['body'])) {
+    switch (node.type) {
+      case 'ImportDeclaration': {
+        const from = request(node);
+        for (const one of nodesOf(node['specifiers'])) {
+          const name = one.type === 'ImportDefaultSpecifier' ? 'default' : one.type === 'ImportNamespaceSpecifier' ? '*' : nameOf(one['imported']);
+          imports.push({ local: nameOf(one['local']), request: from, name });
+        }
+        blank(node.start, node.end);
+        break;
+      }
+      case 'ExportAllDeclaration':
+        passedOn.push({ exported: node['exported'] === null ? '*' : nameOf(node['exported']), request: request(node), name: '*' });
+        blank(node.start, node.end);
+        break;
+      case 'ExportNamedDeclaration': {
+        const [declaration] = nodesOf(node['declaration']);
+        if (declaration !== undefined) {
+          for (const name of declaredNames(declaration)) locals.set(name, name);
+          blank(node.start, declaration.start);
+          break;
+        }
+        const from = node['source'] === null ? undefined : request(node);
+        for (const one of nodesOf(node['specifiers'])) {
+          if (from === undefined) locals.set(nameOf(one['exported']), nameOf(one['local']));
+          else passedOn.push({ exported: nameOf(one['exported']), request: from, name: nameOf(one['local']) });
+        }
+        blank(node.start, node.end);
+        break;
+      }
+      case 'ExportDefaultDeclaration':
+        locals.set('default', exportDefault(node, source, edits));
+        break;
+      default:
+    }
+  }
+  // A name that was imported and is exported again is the other module's, live.
+  for (const [exported, local] of locals) {
+    const imported = imports.find((one) => one.local === local);
+    if (imported === undefined) continue;
+    passedOn.push({ exported, request: imported.request, name: imported.name === '*' ? '* as' : imported.name });
+    locals.delete(exported);
+  }
+  const names = new Set(imports.map(({ local }) => local));
+  if (names.size > 0) {
+    for (const { name, node, kind } of findReferences(tree, names)) {
+      const value = `${IMPORTS}.${name}`;
+      edits.push({ start: node.start, end: node.end, text: kind === 'callee' ? `(0, ${value})` : kind === 'shorthand' ? `${name}: ${value}` : value });
+    }
+  }
+  const hasTopLevelAwait = replaceForms(tree, edits);
+  return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits };
+}
+
+/** @returns the local name the default export has */
+function exportDefault(node: SyntaxNode, source: string, edits: Edit[]): string {
+  const [value] = nodesOf(node['declaration']);
+  if (value === undefined) return DEFAULT;
+  const lineEnds = (start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, '');
+  const isDeclaration = value.type === 'FunctionDeclaration' || value.type === 'ClassDeclaration';
+  if (isDeclaration && nodesOf(value['id']).length > 0) {
+    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) });
+    return nameOf(value['id']);
+  }
+  if (value.type === 'FunctionDeclaration') {
+    // It is there before the module runs, so it has to stay a declaration.
+    const at = value.start + source.slice(value.start, value.end).indexOf('(');
+    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) }, { start: at, end: at, text: ` ${DEFAULT}` });
+    return DEFAULT;
+  }
+  // As a member of that name the value gets the name `default`, as the language has it.
+  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${lineEnds(node.start, value.start)}` }, { start: value.end, end: node.end, text: ' }.default;' });
+  return DEFAULT;
+}
