@@ -10,8 +10,10 @@ export const MORE_GROUPS = ['timers', 'string-decoder', 'readline', 'zlib', 'cry
 /** Needs flags, Node's insides, processes, threads or HTTP. */
 const OUTSIDE = /^\/\/ Flags:|require\('(?:node:)?(?:child_process|worker_threads|https?|http2|cluster)'\)|require\('internal\/|internalBinding\(|--expose/m;
 
+const CHILDREN = /require\('(?:node:)?(?:child_process|worker_threads)'\)/g;
+
 /** What a group is about, its tests may need. */
-const OWN_MODULES = new Map([['http', /require\('(?:node:)?http'\)/g], ['net', /require\('(?:node:)?http'\)/g]]);
+const OWN_MODULES = new Map([['http', /require\('(?:node:)?http'\)/g], ['net', /require\('(?:node:)?http'\)/g], ['child-process', CHILDREN], ['worker', CHILDREN]]);
 /** `http` is not `http2`. */
 const OTHER_PROTOCOLS = /^test-http(?:2|s)/;
 

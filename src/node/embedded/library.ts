@@ -1,5 +1,4 @@
 import { holdContext, iterateInContext } from './async-context.ts';
-import { undiciModule } from './bindings/messaging/message-event.ts';
 import { native } from './host.ts';
 import { http2StandIn } from './http2-stand-in.ts';
 import { unavailable } from './failures.ts';
@@ -57,8 +56,6 @@ export class Library {
   /** @throws if the module is none of Node's or not in the packs */
   compile(id: string): BuiltinFunction {
     if (!this.#texts.has(id)) this.#loadRest();
-    const standIn = STAND_INS.get(id);
-    if (standIn !== undefined) return standIn;
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
