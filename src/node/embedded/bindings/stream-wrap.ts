@@ -78,6 +78,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
 
   class ShutdownWrap extends AsyncBase {}
   class WriteWrap extends AsyncBase {
+    declare oncomplete?: NonNullable<WriteRequest['oncomplete']>;
     writeStatus: number | null = null;
   }
 
@@ -141,7 +142,10 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       this.#writer.end((error) =>
         loop.enqueue(() => {
           loop.unref();
-          request.makeCallback(request.oncomplete, error === undefined ? 0 : number(error), this, undefined);
+          // The other side hears of it when this side knows it is done.
+          if (error === undefined && !this.isClosing) this.#endpoint?.end();
+          const code = error ?? (this.isClosing ? 'ECANCELED' : undefined);
+          request.makeCallback(request.oncomplete, code === undefined ? 0 : number(code), this, undefined);
         }),
       );
       return 0;
@@ -179,7 +183,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       return this.#write(request, joined);
     }
 
-    release(): void {
+    override release(): void {
       this.#isReading = false;
       this.#writer.fail('ECANCELED');
       this.#endpoint?.close();

@@ -1,7 +1,7 @@
 import { native } from '../host.ts';
 import type { SocketAddress } from '../net/addresses.ts';
 import type { Runtime } from '../runtime.ts';
-import { Body, sourceOf } from './body.ts';
+import { sourceOf, type Body } from './body.ts';
 import { sendThroughHost } from './host-transport.ts';
 import type { MessageClasses, RequestMessage } from './messages.ts';
 import { sendInsideTab } from './tab-transport.ts';

@@ -214,7 +214,8 @@ export function messageClasses(runtime: Runtime): MessageClasses {
   Object.defineProperty(Response.prototype, CUSTOM_INSPECT, { value: showMembers('Response', ['status', 'statusText', 'headers', 'body', 'bodyUsed', 'ok', 'redirected', 'type', 'url']), configurable: true });
   const { incoming } = Response;
   Reflect.deleteProperty(Response, 'incoming');
-  return { Headers, Request, Response, respond: incoming };
+  // A program may hand over anything: what is none of the parameters is refused by the constructors.
+  return { Headers, Request: Request as MessageClasses['Request'], Response: Response as MessageClasses['Response'], respond: incoming };
 }
 
 /** Marks a body that is a source already. */

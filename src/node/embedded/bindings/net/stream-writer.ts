@@ -7,7 +7,7 @@ interface Pending {
   done(error: string | undefined): void;
 }
 
-/** Writes that wait for room on the other side, in their order, and the end that follows them. */
+/** Writes that wait for room on the other side, in their order, and who waits for the last of them. */
 export class StreamWriter {
   #endpoint: Endpoint | undefined;
   readonly #pending: Pending[] = [];
@@ -42,7 +42,7 @@ export class StreamWriter {
     return false;
   }
 
-  /** @param done called when everything before it went out */
+  /** @param done called when everything before it went out; the end itself is the caller's to tell */
   end(done: (error: string | undefined) => void): void {
     this.#end = done;
     this.flush();
@@ -65,7 +65,6 @@ export class StreamWriter {
     const end = this.#end;
     if (end === undefined) return;
     this.#end = undefined;
-    this.#endpoint?.end();
     end(undefined);
   }
 

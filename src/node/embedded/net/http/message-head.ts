@@ -2,7 +2,6 @@ import { LENIENT, ParseFailure } from './parse-failure.ts';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-// eslint-disable-next-line no-control-regex -- these are what a relaxed parser still refuses
 const RELAXED_VALUE = /^[^\0\r\n]*$/;
 const EDGES = /^[ \t]+|[ \t]+$/g;
 const KNOWN: ReadonlySet<string> = new Set(['connection', 'content-length', 'proxy-connection', 'transfer-encoding', 'upgrade']);
