@@ -30,9 +30,16 @@ export interface ImmediateList {
 /** A step of the loop: go on in the next task, or wait for an event, at most this long. */
 type Step = { readonly waitMs: number } | undefined;
 
-/** What the loop calls. What it gives back is called when ticks and microtasks are done, before anything else. */
-export interface LoopTask {
-  (): LoopTask | void;
+/** What the loop calls. It may give back what is to go on. */
+type LoopTask = () => unknown;
+
+/** Given back by a callback: this is called when its ticks and microtasks are done, before anything else. */
+export class Continuation {
+  readonly task: LoopTask;
+
+  constructor(task: LoopTask) {
+    this.task = task;
+  }
 }
 
 /**
@@ -43,6 +50,8 @@ export class EventLoop {
   /** `immediateInfo` of Node: count, count of those that keep the loop alive, outstanding. */
   readonly immediateInfo = new Uint32Array(3);
   immediates: ImmediateList | undefined;
+  /** What is under way, for `process.getActiveResourcesInfo`: requests with their kinds, and handles with what they do. */
+  readonly active = { requests: new Map<object, string>(), handles: new Map<object, ReadonlySet<string>>() };
   /** What `AsyncLocalStorage` holds now; an operation's callback gets what was held when it began. */
   contextFrame: unknown;
   readonly #host: Host;
@@ -263,9 +272,9 @@ export class EventLoop {
   }
 
   *#call(callback: LoopTask): Generator<Step, void, void> {
-    let next: LoopTask | undefined;
+    let next: unknown;
     try {
-      next = callback() ?? undefined;
+      next = callback();
     } catch (error) {
       if (error !== DRAIN) {
         this.#callbacks.uncaught(error);
@@ -274,7 +283,7 @@ export class EventLoop {
       }
     }
     yield* this.#drain();
-    if (next !== undefined) yield* this.#call(next);
+    if (next instanceof Continuation) yield* this.#call(next.task);
   }
 
   /** Ticks and microtasks in turns until there are none of either. */

@@ -1,5 +1,5 @@
 import type { Binding } from '../facts.ts';
-import type { LoopTask } from '../event-loop.ts';
+import { Continuation } from '../event-loop.ts';
 import { native } from '../host.ts';
 import { MessageParser } from '../net/http/message-parser.ts';
 import type { ParseFailure } from '../net/http/parse-failure.ts';
@@ -122,9 +122,9 @@ export function httpParserBinding(runtime: Runtime, AsyncBase: AsyncResourceClas
     }
 
     /** Each piece of a body is a callback of the loop's own, with its ticks, as every event of a stream is. */
-    #feed(buffer: Uint8Array, at: number): LoopTask | undefined {
+    #feed(buffer: Uint8Array, at: number): Continuation | undefined {
       const result = this.#execute(at === 0 ? buffer : buffer.subarray(at), true);
-      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true) return () => this.#feed(buffer, at + result);
+      if (typeof result === 'number' && this.#parser?.isBetweenEvents === true) return new Continuation(() => this.#feed(buffer, at + result));
       this.#current = buffer;
       try {
         this.makeCallback(this[TOLD.execute], typeof result === 'number' ? at + result : result);

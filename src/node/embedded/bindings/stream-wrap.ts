@@ -1,4 +1,4 @@
-import type { LoopTask } from '../event-loop.ts';
+import type { Continuation } from '../event-loop.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
 import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
@@ -28,7 +28,7 @@ export interface WriteRequest {
 /** What takes the bytes of a stream in place of its `onread`, such as a parser. */
 export interface Consumer {
   /** What it gives back goes on with them when ticks are done. */
-  bytes(bytes: Uint8Array<ArrayBuffer>): LoopTask | undefined;
+  bytes(bytes: Uint8Array<ArrayBuffer>): Continuation | undefined;
   /** The end or a failure, as a negative number; without it the stream's own `onread` hears of it. */
   error?(error: number): void;
 }
@@ -220,7 +220,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       });
     }
 
-    #read(): LoopTask | undefined {
+    #read(): Continuation | undefined {
       if (!this.#isReading || this.isClosing || this.#endpoint === undefined) return undefined;
       const result = this.#endpoint.read(this.#userBuffer?.length ?? READ_BYTES);
       if (result.type === 'nothing') return undefined;
@@ -251,7 +251,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       return undefined;
     }
 
-    #deliver(bytes: Uint8Array<ArrayBuffer>): LoopTask | undefined {
+    #deliver(bytes: Uint8Array<ArrayBuffer>): Continuation | undefined {
       if (this.consumer !== undefined) return this.consumer.bytes(bytes);
       const { values, kReadBytesOrError, kArrayBufferOffset } = state();
       const target = this.#userBuffer;
