@@ -9,12 +9,14 @@ interface VirtualListProps<Item> {
   readonly rowHeight: number;
   /** The row; its first focusable element takes part in moving by arrow keys. */
   readonly renderRow: (item: Item, index: number) => ReactNode;
+  /** Rows nothing in which can have the focus: the list itself takes it, to be scrolled by keys. */
+  readonly scrolls?: boolean;
 }
 
 const OVERSCAN = 8;
 
 /** Only the rows in sight are in the page. Arrow keys, Home and End move between rows. */
-export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow, scrolls = false }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
 
@@ -45,7 +47,13 @@ export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow 
   };
 
   return (
-    <div ref={box} className={styles.box} onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })} onKeyDown={move}>
+    <div
+      ref={box}
+      className={styles.box}
+      {...(scrolls ? { tabIndex: 0, role: 'region', 'aria-label': label } : {})}
+      onScroll={(event) => setView({ top: event.currentTarget.scrollTop, height: event.currentTarget.clientHeight })}
+      onKeyDown={move}
+    >
       <ul aria-label={label} className={styles.list} style={{ height: items.length * rowHeight }}>
         {items.slice(first, last).map((item, offset) => (
           <li

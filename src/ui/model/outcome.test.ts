@@ -10,6 +10,7 @@ describe('failureFacts', () => {
       column: 7,
       name: 'TypeError',
       problems: [],
+      files: [],
       requested,
       raw: `TypeError: boom\n  at tool\n\n${JSON.stringify({ line: 3, column: 7, name: 'TypeError', requested }, null, 2)}`,
     });
@@ -19,7 +20,14 @@ describe('failureFacts', () => {
     expect(failureFacts({ success: false, executionTime: 0, logs: [], details: { errors: [{ path: '/w', message: 'must be number', keyword: 'type' }, 4] } }).problems).toEqual([
       { path: '/w', message: 'must be number' },
     ]);
-    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], raw: '' });
+    expect(failureFacts({ success: false, executionTime: 0, logs: [] })).toEqual({ problems: [], files: [], raw: '' });
+  });
+});
+
+describe('files of a denied run', () => {
+  it('are read, and what is none is left out', () => {
+    const details = { requested: { network: [], files: 'read', secrets: [], dom: false }, files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }] };
+    expect(failureFacts({ success: false, executionTime: 0, logs: [], details }).files).toEqual([{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }]);
   });
 });
 

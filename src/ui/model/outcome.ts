@@ -7,6 +7,10 @@ export interface OutcomeProblem {
   readonly path: string;
   readonly message: string;
 }
+export interface TriedFile {
+  readonly access: 'read' | 'write';
+  readonly path: string;
+}
 /** What can be shown of a failure beside its message. */
 export interface FailureFacts {
   /** 1-based, in the user's source. */
@@ -15,19 +19,22 @@ export interface FailureFacts {
   readonly name?: string;
   readonly problems: readonly OutcomeProblem[];
   readonly requested?: Permissions;
+  /** Files it tried to reach. */
+  readonly files: readonly TriedFile[];
   /** Everything there is, as text. */
   readonly raw: string;
 }
 
 export function failureFacts(result: ExecuteToolResult): FailureFacts {
   const details: JsonObject = result.details ?? {};
-  const { line, column, name, stack, errors, requested } = details;
+  const { line, column, name, stack, errors, requested, files } = details;
   const asked = readPermissions(requested);
   return {
     ...(typeof line === 'number' ? { line } : {}),
     ...(typeof column === 'number' ? { column } : {}),
     ...(typeof name === 'string' ? { name } : {}),
     problems: Array.isArray(errors) ? errors.flatMap(readProblem) : [],
+    files: Array.isArray(files) ? files.flatMap(readFile) : [],
     ...(requested === undefined || isEmptyPermissions(asked) ? {} : { requested: asked }),
     raw: typeof stack === 'string' ? `${stack}\n\n${pretty(without(details, 'stack'))}`.trim() : pretty(details),
   };
@@ -36,6 +43,11 @@ export function failureFacts(result: ExecuteToolResult): FailureFacts {
 function readProblem(value: JsonValue): OutcomeProblem[] {
   if (!isRecord(value) || typeof value['message'] !== 'string') return [];
   return [{ path: typeof value['path'] === 'string' ? value['path'] : '', message: value['message'] }];
+}
+
+function readFile(value: JsonValue): TriedFile[] {
+  if (!isRecord(value) || typeof value['path'] !== 'string') return [];
+  return [{ access: value['access'] === 'write' ? 'write' : 'read', path: value['path'] }];
 }
 
 function without(object: JsonObject, key: string): JsonObject {

@@ -1,30 +1,37 @@
 import { ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Permissions } from '../../core/permissions.ts';
+import type { FileAccess, Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
-import { isPrivateOrigin, placeOf } from '../model/permissions.ts';
+import type { TriedFile } from '../model/outcome.ts';
+import { isEmptyPermissions, isPrivateOrigin, placeOf } from '../model/permissions.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
 
 interface DeniedCardProps {
   readonly tool: ToolRecord;
   readonly asked: Permissions;
+  /** Files it tried to reach. */
+  readonly tried: readonly TriedFile[];
   readonly message: string | undefined;
 }
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
-export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
+export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
   const { runs, vault } = useModel();
   const secrets = useVault((state) => state.secrets);
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
+  // One's own tool that says it writes is offered that at once; otherwise no more than what was tried.
+  const [files, setFiles] = useState<FileAccess>(asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files);
+  const allowed: Permissions = { ...asked, files };
   const needsSecrets = asked.secrets.length > 0;
 
   useEffect(() => {
@@ -45,7 +52,7 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await runs.getState().allow(tool, asked, howLong);
+      await runs.getState().allow(tool, allowed, howLong);
     } catch (error) {
       setFailure(texts.denied.allowFailed(messageOf(error)));
       setBusy(false);
@@ -60,10 +67,11 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
         </span>
       </p>
       <ul className={styles.acts}>
-        {actsOf(asked).map((act) => (
+        {actsOf(asked, tried).map((act) => (
           <li key={act}>{act}</li>
         ))}
       </ul>
+      {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
       {isPrivate ? (
         <Notice tone="danger" title={texts.denied.privateTitle}>
           {texts.denied.privateText}
@@ -85,10 +93,10 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
         <Button ref={deny} disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
           {texts.denied.deny}
         </Button>
-        <Button disabled={isBusy} onClick={() => void allow('once')}>
+        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('once')}>
           {texts.denied.once}
         </Button>
-        <Button disabled={isBusy} onClick={() => void allow('always')}>
+        <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('always')}>
           {texts.denied.always}
         </Button>
       </div>
@@ -96,11 +104,20 @@ export function DeniedCard({ tool, asked, message }: DeniedCardProps) {
   );
 }
 
-function actsOf(asked: Permissions): string[] {
+function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
   return [
     ...asked.network.map((rule) => `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`),
-    ...(asked.files === 'read' ? [texts.denied.filesRead] : asked.files === 'write' ? [texts.denied.filesWrite] : []),
+    ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),
     ...(asked.dom ? [texts.denied.dom] : []),
   ];
+}
+
+const MAX_TRIED = 5;
+
+/** Each file that was tried; without any, the wish alone. */
+function filesOf(access: 'read' | 'write', tried: readonly TriedFile[]): string[] {
+  if (tried.length === 0) return [access === 'read' ? texts.denied.filesRead : texts.denied.filesWrite];
+  const shown = tried.slice(0, MAX_TRIED).map((file) => texts.denied.file[file.access](file.path));
+  return tried.length > MAX_TRIED ? [...shown, texts.fileAccess.more(tried.length - MAX_TRIED)] : shown;
 }

@@ -7,6 +7,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { markersOf } from './draft-markers.ts';
+import { ToolFilesGrant } from './tool-files-grant.tsx';
 import { ToolStorage } from './tool-storage.tsx';
 import styles from './tool-tabs.module.css';
 
@@ -51,6 +52,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
             </div>
           ) : null}
         </section>
+        {draft.environment === 'node' ? <ToolFilesGrant tool={base} /> : null}
         <ToolStorage toolId={base.id} />
         <dl className={styles.facts}>
           <dt>{texts.details.origin}</dt>

@@ -9,6 +9,7 @@ import { placeOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { FilesAccess } from './files-access.tsx';
 import type { GrantRow } from '../stores/vault-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
@@ -41,15 +42,16 @@ export function GrantsPanel() {
 function GrantItem({ row }: { row: GrantRow }) {
   const { vault } = useModel();
   const { toolName, grant } = row;
-  const set = async (permissions: GrantedPermissions) => {
+  const set = async (permissions: GrantedPermissions, told: string = texts.permissions.revoked) => {
     if (toolName === undefined) return;
     try {
       await vault.getState().setGrant(toolName, permissions);
-      toast.success(texts.permissions.revoked);
+      toast.success(told);
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }
   };
+  const { files } = grant.permissions;
   const name = toolName ?? texts.permissions.unknownTool;
   return (
     <li className={styles.item}>
@@ -75,6 +77,9 @@ function GrantItem({ row }: { row: GrantRow }) {
           </li>
         ))}
       </ul>
+      {files === 'none' || toolName === undefined ? null : (
+        <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.permissions.revoked : texts.permissions.changed)} />
+      )}
     </li>
   );
 }

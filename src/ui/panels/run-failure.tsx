@@ -1,10 +1,14 @@
-import { ChevronDown, ChevronRight, CornerDownLeft } from 'lucide-react';
+import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
+import { navigate } from '../model/navigate.ts';
 import { failureFacts } from '../model/outcome.ts';
+import { missingPackage } from '../model/packages.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { DeniedCard } from './denied-card.tsx';
@@ -21,8 +25,14 @@ interface RunFailureProps {
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const facts = useMemo(() => failureFacts(result), [result]);
   const { line, column } = facts;
+  const { packages } = useModel();
+  const missing = tool.environment === 'node' ? missingPackage(result.error) : undefined;
+  const toPackages = (name: string) => {
+    packages.getState().setText(tool.id, name);
+    navigate(pathOf(toolRoute(tool.name, 'packages')));
+  };
   const [isOpen, setOpen] = useState(false);
-  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} message={result.error} />;
+  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error} />;
   return (
     <section className={styles.failure} aria-label={texts.common.error}>
       <p className={styles.failureText}>
@@ -40,6 +50,11 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         </ul>
       )}
       <div className={styles.failureActions}>
+        {missing === undefined ? null : (
+          <Button icon={<Package size={14} aria-hidden="true" />} onClick={() => toPackages(missing)}>
+            {texts.node.addPackage(missing)}
+          </Button>
+        )}
         {line === undefined ? null : (
           <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} title={texts.failure.goToLineHint} onClick={() => onGoToLine(line, column)}>
             {texts.failure.goToLine(line, column)}

@@ -2,6 +2,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { formatDuration } from '../model/format.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
+import { RunChanges } from './run-changes.tsx';
 import { NetworkList } from './network-list.tsx';
 import { ResultView } from './result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
@@ -11,11 +12,13 @@ import styles from './run-panel.module.css';
 interface RunOutcomeProps {
   readonly view: RunView;
   readonly tool: ToolRecord;
+  /** One of the runs that are kept, not the last one. */
+  readonly isPast: boolean;
   readonly onGoToLine: (line: number, column: number | undefined) => void;
 }
 
 /** Everything that is known of a run, in one column. */
-export function RunOutcome({ view, tool, onGoToLine }: RunOutcomeProps) {
+export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   return (
     <>
@@ -24,6 +27,7 @@ export function RunOutcome({ view, tool, onGoToLine }: RunOutcomeProps) {
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
+      {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success} />}
       {view.logs.length === 0 ? null : <RunLogs logs={view.logs} />}
       {result === undefined ? null : (
         <>

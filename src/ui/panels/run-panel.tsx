@@ -70,7 +70,7 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
           </div>
         )}
         <RunStateLine view={view} isNode={isNode} />
-        {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} onGoToLine={onGoToLine} />}
+        {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />}
         <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} />
       </div>
     </section>

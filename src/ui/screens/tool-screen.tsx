@@ -58,6 +58,12 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   const { editor, runs, node, preferences } = useModel();
   const tool = session.base;
   const [pane, setPane] = useState<'code' | 'run'>('code');
+  const [shownTab, setShownTab] = useState(tab);
+  if (shownTab !== tab) {
+    // A way from the run to a part of the tool, such as its packages.
+    setShownTab(tab);
+    setPane('code');
+  }
   const [target, setTarget] = useState<CodeTarget | undefined>();
   const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
 
@@ -78,8 +84,9 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
       return;
     }
     const stored = editor.getState().sessions.get(tool.id)?.base;
+    if (stored?.environment === 'node') void node.getState().prepare();
     if (stored !== undefined) await runs.getState().run(stored);
-  }, [editor, runs, tool.id]);
+  }, [editor, node, runs, tool.id]);
   const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
   useRunKeys(run, save);
 

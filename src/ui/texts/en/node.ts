@@ -37,9 +37,7 @@ export const nodeTexts = {
       write: 'It gets a copy of the workspace. What it changes lands there when the run ends well.',
     },
     hint: 'What you allow this tool. It counts from the next run on.',
-    changed: 'Files: allowed from the next run on',
-    tried: { read: 'It tried to read', write: 'It tried to write' },
-    more: (count: number) => `and ${count} more`,
+    more: (count: number) => `and ${count} more files`,
   },
   packages: {
     blankTitle: 'No packages yet',

@@ -81,7 +81,7 @@ export const runTexts = {
     once: 'Allow once and run again',
     always: 'Allow for this tool and run again',
     deny: 'Deny',
-    files: 'use files of the workspace',
+    file: { read: (path: string) => `read ${path} in the workspace`, write: (path: string) => `write ${path} in the workspace` },
     filesRead: 'read files of the workspace',
     filesWrite: 'change files of the workspace',
     secret: (name: string) => `use the secret ${name}`,

@@ -61,6 +61,8 @@ export const settingsTexts = {
     revoke: 'Revoke',
     revokeOne: (what: string, name: string) => `Revoke “${what}” of ${name}`,
     revoked: 'Revoked',
+    changed: 'Allowed from the next run on',
+    filesOf: (name: string) => `Files of the workspace for ${name}`,
     since: (when: string) => `since ${when}`,
     unknownTool: 'A removed tool',
     network: (methods: string, place: string) => `${methods} ${place}`,

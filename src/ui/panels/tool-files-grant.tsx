@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { FilesAccess } from './files-access.tsx';
+import styles from './tool-tabs.module.css';
+
+/** What the open tool may do with the workspace. */
+export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
+  const { host, vault } = useModel();
+  // Renewed by the vault whenever a grant changes, here or in another tab.
+  const grants = useVault((state) => state.grants);
+  const [granted, setGranted] = useState<GrantedPermissions | undefined>();
+  useEffect(() => {
+    void vault.getState().loadGrants();
+  }, [vault]);
+  useEffect(() => {
+    let current = true;
+    host.getGrant(tool.name).then(
+      (permissions) => {
+        if (current) setGranted(permissions);
+      },
+      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, tool.name, tool.version, grants]);
+  const set = async (files: FileAccess) => {
+    try {
+      await vault.getState().setGrant(tool.name, { ...(await host.getGrant(tool.name)), files });
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  if (granted === undefined) return null;
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{texts.fileAccess.label}</h2>
+      <FilesAccess label={texts.fileAccess.label} value={granted.files} onChange={(files) => void set(files)} />
+      <p className={styles.muted}>{texts.fileAccess.hint}</p>
+    </section>
+  );
+}
