@@ -18,7 +18,6 @@ const MODULES_OF_OURS: ReadonlyMap<string, PartName> = new Map([['internal/deps/
 
 /** Modules that are left out and have functions of ours in their place. */
 const STAND_INS: ReadonlyMap<string, BuiltinFunction> = new Map([
-  ['internal/deps/undici/undici', undiciModule()],
   ['http2', http2StandIn],
 ]);
 
