@@ -106,5 +106,8 @@ export const LIMITS = {
     /** What a registry says of one package. */
     maxMetadataBytes: 64 * 1024 * 1024,
     maxConcurrentFetches: 6,
+    /** Modules that are parsed when their package is installed, and their bytes. */
+    maxPreparedModules: 1_500,
+    maxPreparedBytes: 24 * 1024 * 1024,
   },
 } as const;

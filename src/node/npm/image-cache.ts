@@ -1,5 +1,6 @@
 import type { SnapshotEntry } from '../../core/snapshot.ts';
 import { parseJson } from '../../core/json.ts';
+import { PREPARED_FORMAT } from '../embedded/esm/prepared-modules.ts';
 import { integrityOf } from './integrity.ts';
 import type { PackageLock } from './lock.ts';
 import type { PackageImage } from './package-image.ts';
@@ -44,7 +45,7 @@ export async function loadImage(store: PackageStore, lock: PackageLock): Promise
   }
 }
 
-async function keyOf({ packages }: PackageLock): Promise<string> {
+async function keyOf({ packages, requested }: PackageLock): Promise<string> {
   const names = packages.map(({ path, integrity, bins }) => [path, integrity, Object.entries(bins)]);
-  return `image-${await integrityOf(new TextEncoder().encode(JSON.stringify([IMAGE_FORMAT, names])))}`;
+  return `image-${await integrityOf(new TextEncoder().encode(JSON.stringify([IMAGE_FORMAT, PREPARED_FORMAT, requested.map(({ name }) => name), names])))}`;
 }

@@ -87,6 +87,7 @@ export function createPackageInstaller({ fetch, store, registry: address = PUBLI
         const promised = { ...(integrity === undefined ? {} : { integrity }), ...(shasum === undefined ? {} : { shasum }) };
         return { path, name, version, promised, known: integrity?.startsWith('sha512-') === true && !integrity.includes(' ') ? integrity : lockedIntegrity.get(`${name}@${version}`), tarball: relativeTo(address, tarball), bins: Object.fromEntries(manifest.bins) };
       }),
+      namesOf(requested),
       registry,
       dropped,
       options,
@@ -102,7 +103,7 @@ export function createPackageInstaller({ fetch, store, registry: address = PUBLI
     if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
     const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
     const wanted = lock.packages.map((one) => ({ ...one, promised: { integrity: one.integrity }, known: one.integrity }));
-    const { image, notKept } = await build(wanted, registry, new Map(), options);
+    const { image, notKept } = await build(wanted, namesOf(lock.requested), registry, new Map(), options);
     await saveImage(store, lock, image);
     return { ok: true, lock, image, notes: notKept };
   }
@@ -113,7 +114,7 @@ export function createPackageInstaller({ fetch, store, registry: address = PUBLI
     readonly known: string | undefined;
   }
 
-  async function build(wanted: readonly Wanted[], registry: Registry, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
+  async function build(wanted: readonly Wanted[], roots: readonly string[], registry: Registry, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
     const builder = new ImageBuilder();
     const notKept: StoreNote[] = [];
     let done = 0;
@@ -135,6 +136,7 @@ export function createPackageInstaller({ fetch, store, registry: address = PUBLI
     }
     const packages = await eachOf(wanted, LIMITS.packages.maxConcurrentFetches, one);
     builder.addBins(packages);
+    await builder.prepare(roots);
     return { image: builder.finish(), packages, notKept };
   }
 
@@ -216,5 +218,7 @@ function relativeTo(registry: string, tarball: string): string {
   const base = registry.endsWith('/') ? registry : `${registry}/`;
   return tarball.startsWith(base) ? tarball.slice(base.length) : tarball;
 }
+
+const namesOf = (requested: readonly RequestedPackage[]): string[] => requested.map(({ name }) => name);
 
 const refuse: Fetch = () => Promise.reject(new PackageError('offline', 'It is not in the store, and the network was not to be asked.'));

@@ -24,11 +24,11 @@ export type PackageErrorCode =
 /** Thrown inside this folder only; the installer's door turns it into a value. `message` says what to do next. */
 export class PackageError extends Error {
   override readonly name = 'PackageError';
-  constructor(
-    readonly code: PackageErrorCode,
-    message: string,
-  ) {
+  readonly code: PackageErrorCode;
+
+  constructor(code: PackageErrorCode, message: string) {
     super(message);
+    this.code = code;
   }
 }
 

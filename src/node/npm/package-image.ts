@@ -3,7 +3,9 @@ import type { Snapshot, SnapshotEntry } from '../../core/snapshot.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { toHex } from './integrity.ts';
 import type { LockedPackage } from './lock.ts';
+import { PREPARED_FILE } from '../embedded/esm/prepared-modules.ts';
 import { PackageError } from './package-error.ts';
+import { prepareModules } from './prepare-modules.ts';
 
 /**
  * A `node_modules` folder as a disk takes it: entries and the packs their contents lie in. Paths are relative to that
@@ -25,6 +27,7 @@ export class ImageBuilder {
   readonly #contents: [Uint8Array<ArrayBuffer>[], Uint8Array<ArrayBuffer>[]] = [[], []];
   readonly #sizes: [number, number] = [0, 0];
   readonly #places = new Map<string, { pack: number; offset: number }>();
+  readonly #files = new Map<string, Uint8Array<ArrayBuffer>>();
 
   /** @throws PackageError `too-large`, `archive` when two things of a package have one path */
   async add({ path, bins }: LockedPackage, files: readonly ArchiveFile[]): Promise<void> {
@@ -37,6 +40,7 @@ export class ImageBuilder {
       const hash = hashes[index] ?? '';
       const { pack, offset } = this.#place(file, hash);
       const mode = file.isExecutable || executables.has(file.path) ? 0o755 : 0o644;
+      this.#files.set(full, file.bytes);
       this.#entries.set(full, { kind: 'file', path: full, mode, mtimeMs: MTIME_MS, size: file.bytes.length, hash, pack, offset });
     }
     if (this.#entries.size > LIMITS.packages.maxFiles) throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxFiles} files.`);
@@ -55,6 +59,20 @@ export class ImageBuilder {
         this.#entries.set(link, { kind: 'link', path: link, target: `../${path.slice(folder.length)}/${file}`, mtimeMs: MTIME_MS });
       }
     }
+  }
+
+  /**
+   * Puts beside the packages what is known of the modules that will be loaded.
+   *
+   * @param roots folders of the packages that were asked for
+   */
+  async prepare(roots: readonly string[]): Promise<void> {
+    const text = prepareModules(this.#files, roots);
+    if (text === undefined) return;
+    const bytes = new TextEncoder().encode(text);
+    const hash = toHex(await crypto.subtle.digest('SHA-256', bytes));
+    const place = this.#place({ path: PREPARED_FILE, isExecutable: false, bytes }, hash);
+    this.#entries.set(PREPARED_FILE, { kind: 'file', path: PREPARED_FILE, mode: 0o644, mtimeMs: MTIME_MS, size: bytes.length, hash, ...place });
   }
 
   finish(): PackageImage {

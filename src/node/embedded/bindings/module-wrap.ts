@@ -2,6 +2,7 @@ import { holdContext, iterateInContext } from '../async-context.ts';
 import type { Binding } from '../facts.ts';
 import { makeNamespace, STATUS, type Exporter, type Getter } from '../esm/module-record.ts';
 import type { ModuleRequest } from '../esm/analyze-module.ts';
+import { preparedModule } from '../esm/find-prepared.ts';
 import { transformModule, type ModuleText } from '../esm/transform.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
@@ -36,7 +37,7 @@ class ModuleWrap implements Exporter {
     this.#referrer = referrer;
     if (typeof source === 'string') {
       runtime.sources.set(url, source);
-      this.#text = transformModule(runtime, source, url);
+      this.#text = preparedModule(runtime, url, source) ?? transformModule(runtime, source, url);
       return;
     }
     this.#synthetic = steps as Synthetic;

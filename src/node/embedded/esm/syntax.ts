@@ -10,12 +10,16 @@ export interface SyntaxNode {
 }
 
 interface Acorn {
+  readonly Node: { readonly prototype: object };
+  readonly Parser: { readonly prototype: object };
   parse(code: string, options: object): SyntaxNode;
 }
 
 /** @throws SyntaxError whose place in `file` is known */
 export function parseCode(runtime: Runtime, code: string, sourceType: 'module' | 'script', file: string): SyntaxNode {
-  const { parse } = runtime.requireBuiltin('internal/deps/acorn/acorn/dist/acorn') as Acorn;
+  const { parse, Node, Parser } = runtime.requireBuiltin('internal/deps/acorn/acorn/dist/acorn') as Acorn;
+  // It assigns to members of its own objects, which programs may have made accessors of every object.
+  for (const { prototype } of [Node, Parser]) Object.setPrototypeOf(prototype, null);
   try {
     return parse(code, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: sourceType === 'script' });
   } catch (found) {

@@ -1,0 +1,79 @@
+import type { ModuleAnalysis, ModuleRequest } from './analyze-module.ts';
+
+/** Lies in a `node_modules` folder and holds what is known of modules below it, so that they need not be parsed. */
+export const PREPARED_FILE = '.prepared-modules.json';
+/** Counted up when `analyzeModule` says something else of the same text: older files are then not used. */
+export const PREPARED_FORMAT = 1;
+
+/** Text 0 stands for blanks in place of what was there. */
+type PackedEdit = readonly [start: number, end: number, text: string | 0];
+type Packed = readonly [
+  requests: readonly ModuleRequest[],
+  imports: readonly (readonly [local: string, request: number, name: string])[],
+  passedOn: readonly (readonly [exported: string, request: number, name: string])[],
+  locals: ModuleAnalysis['locals'],
+  hasTopLevelAwait: 0 | 1,
+  edits: readonly PackedEdit[],
+];
+
+/** The file's text for modules, by their texts. */
+export function packModules(modules: Iterable<readonly [source: string, analysis: ModuleAnalysis]>): string {
+  const packed = [...modules].map(([source, { requests, imports, passedOn, locals, hasTopLevelAwait, edits }]): [string, Packed] => [
+    keyOf(source),
+    [
+      requests,
+      imports.map(({ local, request, name }) => [local, request, name] as const),
+      passedOn.map(({ exported, request, name }) => [exported, request, name] as const),
+      locals,
+      hasTopLevelAwait ? 1 : 0,
+      edits.map(({ start, end, text }) => [start, end, text === blanks(source, start, end) ? 0 : text] as const),
+    ],
+  ]);
+  return JSON.stringify({ format: PREPARED_FORMAT, modules: packed });
+}
+
+/** Finds modules by the whole of their text: one that was changed since is not found. */
+export class PreparedModules {
+  readonly #modules: ReadonlyMap<string, Packed>;
+
+  /** @param text of a prepared file. Another format, or anything else, holds no modules. */
+  constructor(text: string) {
+    let parsed: { format?: unknown; modules?: unknown } | null = null;
+    try {
+      parsed = JSON.parse(text) as typeof parsed;
+    } catch {
+      // A program may write what it likes where the file lies: its modules are then parsed.
+      parsed = null;
+    }
+    // The rest of the shape is this app's own: who writes another one breaks only his own program.
+    this.#modules = new Map(parsed?.format === PREPARED_FORMAT && Array.isArray(parsed.modules) ? (parsed.modules as [string, Packed][]) : []);
+  }
+
+  find(source: string): ModuleAnalysis | undefined {
+    const packed = this.#modules.size === 0 ? undefined : this.#modules.get(keyOf(source));
+    if (packed === undefined) return undefined;
+    const [requests, imports, passedOn, locals, hasTopLevelAwait, edits] = packed;
+    return {
+      requests,
+      imports: imports.map(([local, request, name]) => ({ local, request, name })),
+      passedOn: passedOn.map(([exported, request, name]) => ({ exported, request, name })),
+      locals,
+      hasTopLevelAwait: hasTopLevelAwait === 1,
+      edits: edits.map(([start, end, text]) => ({ start, end, text: text === 0 ? blanks(source, start, end) : text })),
+    };
+  }
+}
+
+const blanks = (source: string, start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, ' ');
+
+/** Length and 64 bits of hash over every character: no two modules of one folder share it by chance. */
+function keyOf(source: string): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  for (let at = 0; at < source.length; at++) {
+    const code = source.charCodeAt(at);
+    high = Math.imul(high ^ code, 2654435761);
+    low = Math.imul(low ^ code, 1597334677);
+  }
+  return `${source.length}-${(high >>> 0).toString(36)}-${(low >>> 0).toString(36)}`;
+}
