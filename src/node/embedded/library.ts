@@ -55,6 +55,8 @@ export class Library {
   /** @throws if the module is none of Node's or not in the packs */
   compile(id: string): BuiltinFunction {
     if (!this.#texts.has(id)) this.#loadRest();
+    const standIn = STAND_INS.get(id);
+    if (standIn !== undefined) return standIn;
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);

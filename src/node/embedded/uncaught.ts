@@ -23,7 +23,8 @@ export function reportUncaught(runtime: Runtime, error: unknown, fromPromise: bo
       runtime.exit(INTERNAL_FAILURE);
     }
     const { exitCode } = runtime.process;
-    if (typeof exitCode === 'number' && exitCode !== 0) code = exitCode;
+    // The handler has set it before it told the listeners of `exit`; they may have set another.
+    if (typeof exitCode === 'number') code = exitCode;
   }
   print(runtime, error, fromPromise);
   runtime.exit(code);

@@ -67,12 +67,13 @@ export function processMethodsBinding(runtime: Runtime): Binding {
     resourceUsage(values: Float64Array): void {
       values.fill(0);
     },
-    _getActiveRequests: () => [],
-    _getActiveHandles: () => [],
+    _getActiveRequests: () => [...runtime.loop.active.requests.keys()],
+    /** Servers and sockets, not their handles. */
+    _getActiveHandles: () => [...runtime.loop.active.handles.keys()].map((handle) => (handle as Record<symbol, unknown>)[runtime.symbol('owner_symbol')] ?? handle),
     getActiveResourcesInfo(): string[] {
       const [timeouts = 0] = runtime.internalBinding('timers')['timeoutInfo'] as Int32Array;
       const [, immediates = 0] = runtime.loop.immediateInfo;
-      return [...Array.from({ length: timeouts }, () => 'Timeout'), ...Array.from({ length: immediates }, () => 'Immediate')];
+      return [...activeKinds(runtime), ...Array.from({ length: timeouts }, () => 'Timeout'), ...Array.from({ length: immediates }, () => 'Immediate')];
     },
     /** A signal to this process or to one that it started. One that nobody listens for ends it. */
     _kill(pid: number, signal: number): number {
@@ -102,6 +103,12 @@ function endedBySignal(runtime: Runtime, signal: number): void {
   if (signal === 0 || (signal !== SIGABRT && raiseSignal(signal))) return;
   runtime.host.endingSignal?.(signal);
   runtime.exit(128 + signal);
+}
+
+/** Kinds of what is under way, by the names Node has for them. */
+function activeKinds({ loop }: Runtime): string[] {
+  const handles = [...loop.active.handles].map(([{ constructor }, doings]) => (/^(?:TCP|Pipe)$/.test(constructor.name) ? `${constructor.name}${doings.has('listen') ? 'Server' : constructor.name === 'TCP' ? 'Socket' : ''}Wrap` : constructor.name));
+  return [...loop.active.requests.values(), ...handles];
 }
 
 function patchProcessObject(runtime: Runtime, target: ProcessObject): void {

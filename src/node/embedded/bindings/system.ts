@@ -48,6 +48,21 @@ export function credentialsBinding(runtime: Runtime): Binding {
     getgid: id,
     getegid: id,
     getgroups: () => [USER_ID],
+    ...ownerSetters(runtime),
+  };
+}
+
+/** Users are told by number or name. There is one, who can become nobody else. 1 and 2 stand for names nobody has. */
+function ownerSetters(runtime: Runtime): Binding {
+  const unknown = (id: unknown): boolean => typeof id === 'string' && ![MACHINE.user, 'root', 'nobody'].includes(id);
+  const refuse = (syscall: string): never => {
+    throw Object.assign(new Error('EPERM, Operation not permitted'), { errno: runtime.facts.bindings['uv']?.['UV_EPERM'], code: 'EPERM', syscall });
+  };
+  const set = (syscall: string) => (id: unknown): number => (unknown(id) ? 1 : id === USER_ID || id === MACHINE.user ? 0 : refuse(syscall));
+  return {
+    ...Object.fromEntries(['setuid', 'seteuid', 'setgid', 'setegid'].map((name) => [name, set(name)])),
+    setgroups: (groups: readonly unknown[]) => groups.findIndex(unknown) + 1 || refuse('setgroups'),
+    initgroups: (user: unknown, group: unknown) => (unknown(user) ? 1 : unknown(group) ? 2 : refuse('initgroups')),
   };
 }
 

@@ -1,4 +1,4 @@
-import { missingMember } from '../failures.ts';
+import { native } from '../host.ts';
 import type { Binding } from '../facts.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
@@ -41,7 +41,7 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
     getCallSites: callSites,
     getCallerLocation: () => undefined,
     isInsideNodeModules: () => callSites(10).some(({ scriptName }) => /[/\\]node_modules[/\\]/.test(scriptName)),
-    sleep: missingMember('util.sleep'),
+    sleep,
     parseEnv: parseEnvironmentFile,
     arrayBufferViewHasBuffer: () => true,
     constructSharedArrayBuffer(size: number): SharedArrayBuffer | ArrayBuffer {
@@ -59,6 +59,16 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
       for (const key of keys) defineLazy(runtime, target, id, key, enumerable);
     },
   };
+}
+
+/** Blocks the thread; without shared memory by asking for the time. */
+function sleep(durationMs: number): void {
+  if (typeof SharedArrayBuffer !== 'undefined') {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, durationMs);
+    return;
+  }
+  const end = native.now() + durationMs;
+  while (native.now() < end);
 }
 
 function defineLazy(runtime: Runtime, target: object, id: string, key: string, enumerable: boolean): void {

@@ -88,7 +88,10 @@ export function createFsContext(runtime: Runtime, files: OpenFiles, usePromises:
 
 /** Calls a request back, as the loop does for a finished operation. */
 export function complete(context: FsContext, request: Request, work: () => unknown): void {
-  context.runtime.loop.later(() => {
+  const { loop } = context.runtime;
+  loop.active.requests.set(request, 'FSReqCallback');
+  loop.later(() => {
+    loop.active.requests.delete(request);
     let value: unknown;
     try {
       value = work();

@@ -62,8 +62,13 @@ export function handleClass(runtime: Runtime, Base: AsyncResourceClass): abstrac
       const holds = this.#isReferenced && this.#reasons.size > 0;
       if (holds === this.#holdsLoop) return;
       this.#holdsLoop = holds;
-      if (holds) loop.ref();
-      else loop.unref();
+      if (holds) {
+        loop.active.handles.set(this, this.#reasons);
+        loop.ref();
+      } else {
+        loop.active.handles.delete(this);
+        loop.unref();
+      }
     }
   }
   return HandleWrap;
