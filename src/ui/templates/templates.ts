@@ -1,6 +1,7 @@
 import type { ToolFields } from '../../core/tool.ts';
+import { blank, commandLine, commands, diary, filesAndPaths, fingerprint } from './node.ts';
 import { csvTable, greet, primes, textStatistics } from './plain.ts';
-import { counter, diskUsage, weather } from './with-permissions.ts';
+import { counter, weather } from './with-permissions.ts';
 import { slugify } from './typed.ts';
 
 export interface Template {
@@ -11,5 +12,8 @@ export interface Template {
   readonly fields: ToolFields;
 }
 
-/** One for every kind of tool; each runs as it is, but for the Node one, which says so. */
-export const templates: readonly Template[] = [greet, primes, textStatistics, slugify, csvTable, weather, counter, diskUsage];
+/** One for every kind of tool; each runs as it is. */
+export const templates: readonly Template[] = [
+  ...[blank, filesAndPaths, fingerprint, diary, commands, commandLine],
+  ...[greet, primes, textStatistics, slugify, csvTable, weather, counter],
+];

@@ -60,30 +60,3 @@ export const counter: Template = {
     },
   },
 };
-
-export const diskUsage: Template = {
-  id: 'node',
-  title: 'Node.js',
-  hint: 'Can be written and exported; cannot run in this version.',
-  fields: {
-    name: 'list_files',
-    description: 'Lists the files of a folder with their sizes.',
-    language: 'javascript',
-    environment: 'node',
-    enabled: true,
-    timeout: 30_000,
-    code: `import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-
-export default async function ({ folder }) {
-  const names = await readdir(folder);
-  return Promise.all(names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })));
-}
-`,
-    parameters: {
-      type: 'object',
-      properties: { folder: { type: 'string', description: 'An absolute path', default: '/' } },
-      required: ['folder'],
-    },
-  },
-};
