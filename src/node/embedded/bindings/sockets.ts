@@ -1,7 +1,5 @@
 import type { Binding } from '../facts.ts';
-import { native } from '../host.ts';
-import { HttpGateway } from '../net/gateway.ts';
-import { LocalNetwork } from '../net/local-network.ts';
+import { networkOf } from '../net/links.ts';
 import type { Network } from '../net/network.ts';
 import type { Runtime } from '../runtime.ts';
 import { blockListBinding } from './block-list.ts';
@@ -19,8 +17,7 @@ type Factory = (facts: Binding) => Binding;
 export function socketBindings(runtime: Runtime): readonly (readonly [name: string, factory: Factory])[] {
   const AsyncBase = asyncResourceClass(runtime);
   const streams = streamClasses(runtime, AsyncBase);
-  let known: Network | undefined;
-  const network = (): Network => (known ??= makeNetwork(runtime));
+  const network = (): Network => networkOf(runtime);
   return [
     ['block_list', blockListBinding],
     ['cares_wrap', () => caresBinding(runtime, network, AsyncBase)],
@@ -28,13 +25,6 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
     ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
     ['stream_wrap', () => ({ ...streams })],
     ['tls_wrap', () => tlsBinding(runtime, AsyncBase)],
-    ['tcp_wrap', (facts) => ({ ...tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts), network })],
+    ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
   ];
-}
-
-/** The program's own network, with the host's fetch as its way out. */
-function makeNetwork(runtime: Runtime): Network {
-  const { fetch } = runtime.host;
-  const methods = (): ReadonlySet<string> => new Set(runtime.internalBinding('http_parser')['allMethods'] as readonly string[]);
-  return new LocalNetwork(fetch === undefined ? undefined : new HttpGateway({ fetch, AbortController: native.AbortController, setTimeout: native.setTimeout, methods }), Math.random());
 }

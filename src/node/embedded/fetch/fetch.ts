@@ -6,17 +6,15 @@ import { sendThroughHost } from './host-transport.ts';
 import type { MessageClasses, RequestMessage } from './messages.ts';
 import { sendInsideTab } from './tab-transport.ts';
 
-/** What is asked of the program's network. */
-export interface Reach {
-  isListening(address: SocketAddress): boolean;
-}
-
-/** `fetch` of a program: its own servers are reached inside the tab, all else through the host. */
-export function createFetch(runtime: Runtime, classes: MessageClasses, network: Reach): (input: unknown, init?: unknown) => Promise<Body> {
-  const isInside = (url: URL): boolean => {
+/**
+ * `fetch` of a program: servers of its run are reached inside the tab, all else through the host.
+ * @param finds whether a server of the run listens at an address
+ */
+export function createFetch(runtime: Runtime, classes: MessageClasses, finds: (address: SocketAddress) => Promise<boolean>): (input: unknown, init?: unknown) => Promise<Body> {
+  const isInside = async (url: URL): Promise<boolean> => {
     const host = url.hostname.replace(/^\[|\]$/g, '');
     const address = host === 'localhost' || host.endsWith('.localhost') ? '127.0.0.1' : host;
-    return url.protocol === 'http:' && network.isListening({ host: address, port: url.port === '' ? 80 : Number(url.port) });
+    return url.protocol === 'http:' && (await runtime.loop.hold(finds({ host: address, port: url.port === '' ? 80 : Number(url.port) })));
   };
   const sendOutside = async (request: RequestMessage): Promise<Body> => {
     const { fetch } = runtime.host;
@@ -33,7 +31,7 @@ export function createFetch(runtime: Runtime, classes: MessageClasses, network: 
       if (url.protocol === 'data:') return fromDataUrl(runtime, classes, request.url);
       if (url.protocol === 'blob:') return fromBlobUrl(runtime, classes, request.url);
       if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(url.protocol === 'file:' ? 'not implemented... yet...' : 'unknown scheme');
-      return await (isInside(url) ? sendInsideTab(runtime, classes, request, isInside, sendOutside) : sendOutside(request));
+      return await ((await isInside(url)) ? sendInsideTab(runtime, classes, request, isInside, sendOutside) : sendOutside(request));
     } catch (error) {
       if (signal.aborted) throw signal.reason;
       // What the host says is for a person to read: it may be why the request was not allowed.

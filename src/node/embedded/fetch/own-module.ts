@@ -2,7 +2,8 @@ import { messageEventClasses } from '../bindings/messaging/message-event.ts';
 import { unavailable } from '../failures.ts';
 import type { BuiltinFunction } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
-import { createFetch, type Reach } from './fetch.ts';
+import { networkOf } from '../net/links.ts';
+import { createFetch } from './fetch.ts';
 import { formDataClass } from './form-data.ts';
 import { messageClasses } from './messages.ts';
 import { nodeClasses } from './node-library.ts';
@@ -20,10 +21,9 @@ export function ownModule(runtime: Runtime, id: string): BuiltinFunction | undef
 
 function fetchModule(runtime: Runtime): object {
   const classes = messageClasses(runtime);
-  const { network } = runtime.internalBinding('tcp_wrap') as { network: () => Reach };
   const { Headers, Request, Response } = classes;
   return {
-    fetch: createFetch(runtime, classes, { isListening: (address) => network().isListening(address) }),
+    fetch: createFetch(runtime, classes, (address) => networkOf(runtime).finds(address)),
     Headers,
     Request,
     Response,

@@ -35,7 +35,7 @@ interface Step {
  * Sends a request to a server of the program itself, by Node's `http`.
  * @param sendOutside takes a redirect that leads elsewhere
  */
-export async function sendInsideTab(runtime: Runtime, classes: MessageClasses, request: RequestMessage, isInside: (url: URL) => boolean, sendOutside: (request: RequestMessage) => Promise<Body>): Promise<Body> {
+export async function sendInsideTab(runtime: Runtime, classes: MessageClasses, request: RequestMessage, isInside: (url: URL) => Promise<boolean>, sendOutside: (request: RequestMessage) => Promise<Body>): Promise<Body> {
   const body = Body.bytesOf(request) ?? (request.body === null ? undefined : await readWhole(request.body));
   let step: Step = { url: request.url, method: request.method, body };
   for (let count = 0; count <= MAX_REDIRECTS; count++) {
@@ -45,7 +45,7 @@ export async function sendInsideTab(runtime: Runtime, classes: MessageClasses, r
     if (!leads || request.redirect === 'manual') return respond(runtime, classes, message, step.url, count > 0);
     if (request.redirect === 'error') throw new TypeError('unexpected redirect');
     step = nextStep(step, message.statusCode, new URL(location, step.url));
-    if (!isInside(new URL(step.url))) return sendOutside(new classes.Request(step.url, { method: step.method, headers: request.headers, body: step.body, signal: request.signal }));
+    if (!(await isInside(new URL(step.url)))) return sendOutside(new classes.Request(step.url, { method: step.method, headers: request.headers, body: step.body, signal: request.signal }));
   }
   throw new TypeError('redirect count exceeded');
 }

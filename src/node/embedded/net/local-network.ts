@@ -1,4 +1,5 @@
 import { isAny, isIpv6, isLoopback, unmapped, type SocketAddress } from './addresses.ts';
+import type { Endpoint } from './endpoint.ts';
 import { makeEndpointPair, type PairEndpoint } from './endpoint-pair.ts';
 import { Names } from './names.ts';
 import type { Accept, Binding, BindOptions, Connected, Destination, Network } from './network.ts';
@@ -65,16 +66,10 @@ export class LocalNetwork implements Network {
   connect(destination: Destination, from: Binding | undefined, done: (connected: Connected) => void): void {
     if (destination.type === 'pipe') return this.#connectPath(destination.path, done);
     const target = { host: reachable(destination.host), port: destination.port };
-    const client = { host: from === undefined || isAny(from.address.host) ? ownAddress(target.host) : from.address.host, port: from?.address.port ?? this.#freePort() };
+    const client = this.clientAddress(destination, from);
     const server = this.#serverAt(target);
     if (server?.accept !== undefined) {
-      const isWrapped = isIpv6(server.address.host) && !isIpv6(target.host);
-      const pair = makeEndpointPair({
-        client,
-        server: target,
-        isPipe: false,
-        ...(isWrapped ? { serverSide: { local: { ...target, host: `::ffff:${target.host}` }, remote: { ...client, host: `::ffff:${client.host}` } } } : {}),
-      });
+      const pair = makeEndpointPair({ client, server: target, isPipe: false, serverSide: serverSide(server, target, client) });
       server.accept(pair.server);
       return done({ endpoint: pair.client });
     }
@@ -82,6 +77,30 @@ export class LocalNetwork implements Network {
     const pair = makeEndpointPair({ client, server: target, isPipe: false });
     this.#gateway.serve(pair.server, this.nameOf(target.host), target.port);
     done({ endpoint: pair.client });
+  }
+
+  /** What a client of a destination is known as. */
+  clientAddress({ host }: SocketAddress, from: Binding | undefined): SocketAddress {
+    return { host: from === undefined || isAny(from.address.host) ? ownAddress(reachable(host)) : from.address.host, port: from?.address.port ?? this.#freePort() };
+  }
+
+  hasServer(destination: Destination): boolean {
+    return destination.type === 'pipe' ? this.#paths.has(destination.path) : this.isListening(destination);
+  }
+
+  /** Takes a connection that another program makes. @returns whether anybody listens there */
+  acceptFrom(destination: Destination, client: SocketAddress | undefined, makeEndpoint: (local: SocketAddress | undefined, remote: SocketAddress | undefined) => Endpoint): boolean {
+    if (destination.type === 'pipe') {
+      const accept = this.#paths.get(destination.path);
+      accept?.(makeEndpoint(undefined, undefined));
+      return accept !== undefined;
+    }
+    const target = { host: reachable(destination.host), port: destination.port };
+    const server = this.#serverAt(target);
+    if (server?.accept === undefined) return false;
+    const { local, remote } = serverSide(server, target, client ?? { host: ownAddress(target.host), port: 0 });
+    server.accept(makeEndpoint(local, remote));
+    return true;
   }
 
   isListening(address: SocketAddress): boolean {
@@ -132,6 +151,12 @@ function covers({ address, options }: { readonly address: SocketAddress; readonl
   if (own === host) return true;
   if (own === '0.0.0.0') return !isIpv6(host);
   return own === '::' && (isIpv6(host) || !options.onlyIpv6);
+}
+
+/** How a server sees a connection: one that listens for both kinds has IPv4 addresses wrapped. */
+function serverSide(server: Binding, target: SocketAddress, client: SocketAddress): { readonly local: SocketAddress; readonly remote: SocketAddress } {
+  if (!isIpv6(server.address.host) || isIpv6(target.host)) return { local: target, remote: client };
+  return { local: { ...target, host: `::ffff:${target.host}` }, remote: { ...client, host: `::ffff:${client.host}` } };
 }
 
 /** The address that stands for all leads to the loopback of its kind. */
