@@ -1,4 +1,5 @@
 import { native } from '../host.ts';
+import { joinNetwork } from '../net/links.ts';
 import type { Runtime } from '../runtime.ts';
 import { Connection } from './connection.ts';
 import { DiskReplica } from './disk-replica.ts';
@@ -82,12 +83,15 @@ export class Children {
     const pid = this.newPid();
     let handled: ReadonlySet<number> = new Set();
     let isRunning = true;
+    const network = new native.MessageChannel();
+    joinNetwork(this.#runtime, network.port1);
     const end = (ending: Parameters<ChildEvents['exit']>[0]): void => {
       if (!isRunning) return;
       isRunning = false;
       this.#running.delete(pid);
       this.#connections.delete(connection);
       connection.close();
+      network.port1.close();
       thread.kill();
       events.exit(ending);
     };
@@ -106,7 +110,7 @@ export class Children {
     );
     this.#connections.add(connection);
     thread.port.onmessage = ({ data }: MessageEvent<unknown>): void => connection.receive(data);
-    connection.send({ type: 'start', order: this.orderOf(process, pid) }, transfer);
+    connection.send({ type: 'start', order: { ...this.orderOf(process, pid), network: network.port2 } }, [...transfer, network.port2]);
     const child: Child = {
       pid,
       connection,

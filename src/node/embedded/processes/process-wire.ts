@@ -36,6 +36,8 @@ export interface ProcessOrder {
   readonly disk: readonly DiskState[];
   /** Where the child's messages go instead of its port while its parent is blocked (`sync-channel.ts`). */
   readonly shared?: SharedArrayBuffer;
+  /** Joins the process's network with its parent's (`net/links.ts`): servers of either are reached from both. */
+  readonly network?: MessagePort;
   /** All of standard input, if it is known at the start. */
   readonly input?: Uint8Array;
   /** What a thread of `worker_threads` gets with its start. */

@@ -1,5 +1,6 @@
 import { becomeThread } from '../bindings/worker.ts';
 import { native } from '../host.ts';
+import { joinNetwork } from '../net/links.ts';
 import type { BootedNode } from '../program.ts';
 import type { Runtime } from '../runtime.ts';
 import { runShell, withoutShell } from '../shell/run-shell.ts';
@@ -19,6 +20,7 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
   state.pid = order.pid;
   state.ppid = order.ppid;
   state.env.clear();
+  if (order.network !== undefined) joinNetwork(runtime, order.network);
   const run = (argv: readonly string[], main: () => void): void => {
     node.run({ argv, cwd: order.cwd, env: order.env }, () => {
       state.argv = [order.argv0 ?? 'node', ...argv];
