@@ -39,6 +39,27 @@ const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[
   ['an error in an ES module', `function f() {\n  throw new Error('in a module');\n}\nf();`, 'main.mjs'],
   ['an ES module found by its syntax', `import { basename } from 'path';\nconsole.log(basename('/a/b'), typeof require);`],
   ['a dynamic import in a script', `import('node:path').then((m) => console.log(Object.keys(m).length > 5, m.default === require('path'))); import('./nothing.mjs').catch((e) => console.log(e.code));`],
+  ['the asynchronous context', `
+    const { AsyncLocalStorage } = require('async_hooks'); const store = new AsyncLocalStorage(); const later = (ms) => new Promise((r) => setTimeout(r, ms));
+    async function* steps() { await null; yield store.getStore(); await later(1); yield store.getStore(); }
+    const work = async (name) => {
+      await later(1); console.log(name, store.getStore());
+      try { await Promise.reject(new Error('x')); } catch { console.log(name, 'caught', store.getStore()); } finally { await null; }
+      for await (const value of steps()) console.log(name, value, store.getStore());
+      for await (const value of [later(1), 2]) console.log(name, typeof value, store.getStore());
+      await { then: (r) => setTimeout(r, 1) }; await require('fs').promises.stat('/'); console.log(name, store.getStore());
+      return name;
+    };
+    (async () => { await store.run('a', () => work('a').then((v) => console.log('then', v, store.getStore()))); await store.run('b', work, 'b'); console.log('outside', store.getStore()); store.enterWith('c'); await 1; console.log(store.getStore()); await require('timers/promises').setTimeout(1); console.log(store.getStore()); })();`],
+  ['order of what is awaited', `
+    const { AsyncLocalStorage } = require('async_hooks'); const store = new AsyncLocalStorage();
+    const one = async (name, value) => { for (let i = 0; i < 3; i++) { await value; console.log(name, i); } };
+    store.run(1, () => { one('value', 1); one('promise', Promise.resolve()); one('thenable', { then: (r) => r() }); Promise.resolve().then(() => console.log('then 1')).then(() => console.log('then 2')); process.nextTick(() => console.log('tick')); queueMicrotask(() => console.log('microtask')); });`],
+  ['TypeScript', `interface A { x: number }\nconst a: A = { x: 1 };\nfunction f<T>(v: T): T { return v as T; }\nconsole.log(f<number>(a.x), a!.x satisfies number);\nfunction thrower(): never {\n  const y: number = 1; throw new Error('typed');\n}\nthrower();`, 'main.ts'],
+  ['values written and read by v8', `const v8 = require('v8'); const v = [1, -1.5, 'é☃', 10n ** 20n, new Date(3), /a/g, new Map([[{}, new Set([1])]]), [1, , 3], { a: { b: undefined } }, Buffer.from('xy'), new Float64Array([0.5]), null, true]; console.log(v8.serialize(v).toString('hex')); console.log(v8.deserialize(v8.serialize(v))); try { v8.serialize(() => 1); } catch (e) { console.log(e.name, e.message); }`],
+  ['scripts in contexts', `const vm = require('vm'); const c = vm.createContext({ console, n: 1 }); console.log(vm.runInContext('var a = n + 1; function f() { return a * 2; } let b = 3; const d = () => b; f()', c), Object.keys(c), vm.runInContext('[typeof b, d(), typeof process, typeof Array]', c)); try { vm.runInContext('while (true) {}', c, { timeout: 20 }); } catch (e) { console.log(e.code, e.message); } try { vm.runInContext('missing', c, 'a.vm'); } catch (e) { console.log(e.name, e.message); } console.log(vm.runInThisContext('typeof require'), new vm.Script('1 + 1').runInNewContext());`],
+  ['WebAssembly that is waited for', `const bytes = Buffer.from('0061736d0100000001070160027f7f017f030201000707010361646400000a09010700200020016a0b', 'hex'); (async () => { const { instance } = await WebAssembly.instantiate(bytes); console.log(instance.exports.add(2, 3)); console.log(await WebAssembly.compile(bytes)); })();`],
+  ['columns beside imported names', `import { basename } from 'node:path';\nfunction f() { return basename('/a/b') + basename('/c') + missing(); }\nconst wait = async () => { await basename('/a'); f(); };\nawait wait();`, 'main.mjs'],
 ];
 
 describe('the embedded engine beside the real Node', () => {

@@ -53,8 +53,9 @@ function shown(frame: RawFrame, columnOf: ColumnOf): string {
   const where = `${script}:${line}:${columnOf(script, Number(line), Number(column))}`;
   const name = before
     .trim()
-    .replace(/^(?:async )?eval$/, '')
+    .replace(/^(async )?eval$/, '$1')
+    .trim()
     .replace(/\.eval \[as ([^\]]+)\]$/, '.$1')
     .replace(/\.eval$/, '.<anonymous>');
-  return name === '' ? where : `${name} (${where})`;
+  return name === '' || name === 'async' ? `${name} ${where}`.trim() : `${name} (${where})`;
 }

@@ -18,13 +18,15 @@ const MODULE_SYNTAX = /^(?:Cannot use import statement|Unexpected token 'export'
 /** Compiling the program's own texts. */
 export function contextifyBinding(runtime: Runtime): Binding {
   const compile = (code: string, filename: string, parameters: readonly string[], referrer: unknown = runtime.symbol('vm_dynamic_import_default_internal')): unknown => {
-    runtime.sources.set(filename, code);
+    // A text may say itself what stack traces are to call it.
+    const name = /\n\/\/# sourceURL=(\S+)\s*$/.exec(code)?.[1] ?? filename;
+    runtime.sources.set(name, code);
     try {
       const own = transformScript(runtime, code);
       const head = `${own === undefined ? '(' : `((${MODULE}) => `}function (${parameters.join(', ')}) {`;
-      runtime.layouts.set(filename, own?.layout(head.length) ?? plainLayout(head.length));
-      if (own === undefined) return evaluate(`${head}${withoutHashbang(code)}\n})`, filename);
-      const make = evaluate(`${head}${own.text}\n})`, filename) as (module: object) => unknown;
+      runtime.layouts.set(name, own?.layout(head.length) ?? plainLayout(head.length));
+      if (own === undefined) return evaluate(`${head}${withoutHashbang(code)}\n})`, name);
+      const make = evaluate(`${head}${own.text}\n})`, name) as (module: object) => unknown;
       return make({ hold: holdContext, iterate: iterateInContext, import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename) });
     } catch (error) {
       noteSyntaxError(runtime, error, code, filename);

@@ -29,10 +29,10 @@ export interface ScriptSupport {
 }
 
 /** @throws SyntaxError for a name that is declared already */
-export function declareNames({ object, lexicals }: ContextState, { variables, lexicals: added }: Declarations): void {
+export function declareNames({ object, lexicals }: ContextState, { variables, functions, lexicals: added }: Declarations): void {
   for (const { name } of added) if (lexicals.has(name)) throw new SyntaxError(`Identifier '${name}' has already been declared`);
   for (const { name } of added) lexicals.set(name, { value: undefined, state: 'declared' });
-  for (const name of variables) {
+  for (const name of [...functions, ...variables]) {
     if (lexicals.has(name)) throw new SyntaxError(`Identifier '${name}' has already been declared`);
     if (!Reflect.has(object, name)) Reflect.set(object, name, undefined);
   }
