@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 
 /** What asks whether a processor is free again: nothing else may be using it. */
-const ALONE = ['**/attacks/freeze.spec.ts'];
+const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
 
 /** Journeys through the built app. Its server is started by e2e/support/global-setup.ts on a free port. */
 export default defineConfig({

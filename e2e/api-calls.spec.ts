@@ -107,18 +107,12 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   const shape = { success: false, executionTime: 0, logs: [] };
   await addTool(page, browserTool('off', 'function tool() {}', { enabled: false }));
   await addTool(page, browserTool('here', 'function tool() { return 1; }'));
-  await addTool(page, { ...browserTool('in-node', 'function tool() {}'), environment: 'node' });
   const name = { ...shape, errorCode: 'invalid-input', error: 'Tool name is required' };
   for (const missing of ['', '  ', null, 5, {}, ['here'], undefined]) expect.soft(await callTool(page, missing), `name ${JSON.stringify(missing)}`).toEqual(name);
   for (const unknown of ['none', '__proto__', 'constructor', 'HERE']) {
     expect.soft(await callTool(page, unknown)).toEqual({ ...shape, errorCode: 'not-found', error: `There is no tool named "${unknown}"` });
   }
   expect(await callTool(page, 'off')).toEqual({ ...shape, errorCode: 'disabled', error: 'The tool "off" is disabled: enable it to run it' });
-  expect(await callTool(page, 'in-node')).toEqual({
-    ...shape,
-    errorCode: 'engine-unavailable',
-    error: 'Failed to execute in-node: there is no engine here for tools of the node environment',
-  });
   expect(await callTool(page, 'here', {}, { engine: 'webcontainer' })).toEqual({
     ...shape,
     errorCode: 'engine-unavailable',

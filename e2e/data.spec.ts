@@ -46,11 +46,11 @@ async function appVerdicts(page: Page, calls: readonly { schema: JsonObject; inp
     const verdicts: (readonly string[] | 'fits')[][] = [];
     for (const [index, { schema, inputs }] of work.entries()) {
       const name = `judge-${index}`;
-      await window.toolyard.addTool({ name, description: 'Judges.', code: 'function tool() {}', parameters: schema, environment: 'node' });
+      await window.toolyard.addTool({ name, description: 'Judges.', code: 'function tool() {}', parameters: schema, environment: 'browser' });
       const results = await Promise.all(inputs.map((parameters) => window.toolyard.executeTool({ toolName: name, parameters })));
       verdicts.push(
         results.map(({ errorCode, details, error }) => {
-          if (errorCode === 'engine-unavailable') return 'fits';
+          if (errorCode === undefined) return 'fits';
           const errors = details?.errors as { path: string; keyword: string }[] | undefined;
           return errors?.map(({ path, keyword }) => `${path} ${keyword}`) ?? [`${String(errorCode)}: ${String(error)}`];
         }),

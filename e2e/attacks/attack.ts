@@ -3,6 +3,8 @@ import type { ExecuteToolResult } from '../../src/core/call.ts';
 import type { NetworkRule } from '../../src/core/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
+/** Where an attack's tool runs; its own choice comes first. */
+export type AttackEnvironment = 'browser' | 'node';
 export type AttackGroup = 'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
 
 /** Where an attack may aim at. Passed to its tool as `params`. */
@@ -28,6 +30,7 @@ export interface Attack {
   /** Body of `async function tool(params, context)`. `lab` (see lab-source.ts) is there. */
   readonly code: string;
   readonly timeoutMs?: number;
+  readonly environment?: AttackEnvironment;
   readonly grant?: (targets: Targets) => { network?: readonly NetworkRule[]; secrets?: readonly string[] };
   /** Before the tool runs: redirects, mostly. */
   readonly prepare?: (targets: Targets, redirect: (path: string, to: string, cors: boolean) => void) => void;

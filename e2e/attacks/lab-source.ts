@@ -53,8 +53,9 @@ self.lab = (() => {
 `;
 
 /** A whole tool from an attack's body. */
-export function toolSource(body: string): string {
-  return `${LAB_SOURCE}
+export function toolSource(body: string, environment: 'browser' | 'node' = 'browser'): string {
+  // What the attacks call by the name that workers have.
+  return `${environment === 'node' ? 'globalThis.self = globalThis;' : ''}${LAB_SOURCE}
 lab.source = ${JSON.stringify(LAB_SOURCE)};
 async function tool(params, context) {
   const say = context.log;

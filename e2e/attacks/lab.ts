@@ -4,7 +4,7 @@ import type { ExecuteToolResult } from '../../src/core/call.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
-import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type Attack, type Evidence, type Targets } from './attack.ts';
+import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
 import { watchPage } from './watch-page.ts';
@@ -31,7 +31,7 @@ export interface Lab {
 
 const GIVE_UP_MS = 20_000;
 
-export async function openLab(url: string, extraArgs: readonly string[] = []): Promise<Lab> {
+export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser'): Promise<Lab> {
   const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs)]);
   const page = await watched.context.newPage();
   await page.goto(`${url}/`);
@@ -54,7 +54,7 @@ export async function openLab(url: string, extraArgs: readonly string[] = []): P
       const firstEvent = canary.events().length;
       await watch.happenings();
       await watch.start();
-      const { result, elapsedMs } = await runTool(page, attack, targets);
+      const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
       const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;
       const evidence: Evidence = {
         targets,
@@ -115,9 +115,9 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
       {
         name,
         description: attack.name,
-        code: toolSource(attack.code),
+        code: toolSource(attack.code, attack.environment),
         parameters: { type: 'object' },
-        environment: 'browser',
+        environment: attack.environment ?? 'browser',
         timeout: attack.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       },
       attack.grant?.(targets),

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { appUrl } from '../support/test.ts';
-import type { Attack } from './attack.ts';
+import type { Attack, AttackEnvironment } from './attack.ts';
 import { openLab, type Lab } from './lab.ts';
 
 interface TableOptions {
+  readonly environment?: AttackEnvironment;
   /** Switches of the browser. */
   readonly args?: readonly string[];
   /** Milliseconds for one attack. */
@@ -15,7 +16,7 @@ interface TableOptions {
 }
 
 /** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
-export function testTable(title: string, attacks: readonly Attack[], { args = [], timeoutMs = 30_000, granted = [], afterwards = {} }: TableOptions = {}): void {
+export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], afterwards = {} }: TableOptions = {}): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
     test.describe.configure({ mode: 'default', timeout: timeoutMs });
@@ -23,7 +24,7 @@ export function testTable(title: string, attacks: readonly Attack[], { args = []
     const tokens: string[] = [];
 
     test.beforeAll(async () => {
-      lab = await openLab(appUrl(), args);
+      lab = await openLab(appUrl(), args, environment);
     });
 
     for (const attack of attacks) {

@@ -16,7 +16,7 @@ export function createCallsApi(
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
       const refusal = !CALLERS.has(caller)
         ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
-        : engine !== undefined && engine !== 'auto'
+        : engine !== undefined && engine !== 'auto' && engine !== 'embedded'
           ? refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`)
           : undefined;
       if (refusal !== undefined) {

@@ -1,0 +1,9 @@
+import { test } from '@playwright/test';
+import { NODE_FREEZE_ATTACKS, NODE_MEMORY_ATTACKS } from './table/node-freeze.ts';
+import { testTable } from './run-table.ts';
+
+// A trace of the runner would itself hold and slow what is measured.
+test.use({ trace: 'off', screenshot: 'off' });
+
+testTable('a node tool never ends', NODE_FREEZE_ATTACKS);
+testTable('a node tool takes all memory', NODE_MEMORY_ATTACKS, { args: ['--js-flags=--max-old-space-size=512'] });
