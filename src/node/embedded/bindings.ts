@@ -10,6 +10,7 @@ import { contextifyBinding } from './bindings/contextify.ts';
 import { encodingBinding, icuBinding } from './bindings/encoding.ts';
 import { errorsBinding } from './bindings/errors.ts';
 import { fsBindings } from './bindings/fs.ts';
+import { ipcSerdesBinding } from './bindings/ipc-serdes.ts';
 import { messagingBinding } from './bindings/messaging.ts';
 import { moduleWrapBinding } from './bindings/module-wrap.ts';
 import { modulesBinding } from './bindings/modules.ts';
@@ -56,6 +57,7 @@ export function createInternalBinding(runtime: Runtime, perContext: Readonly<Rec
     ['fs_dir', () => fs.fs_dir],
     ['fs_event_wrap', () => fs.fs_event_wrap],
     ['icu', () => icuBinding(runtime)],
+    ['ipc_serdes', () => ipcSerdesBinding(runtime)],
     ['messaging', () => messagingBinding(runtime, perContext)],
     ['module_wrap', () => moduleWrapBinding(runtime)],
     ['modules', () => modulesBinding(runtime)],

@@ -31,7 +31,7 @@ export interface ProcessState {
   umask: number;
   title: string;
   argv: readonly string[];
-  readonly execPath: string;
+  execPath: string;
   readonly env: Map<string, string>;
   pid: number;
   ppid: number;

@@ -95,10 +95,10 @@ class Output {
 
   /** @returns whether there is more than fits */
   add(bytes: Uint8Array, maxBytes: number): boolean {
-    const room = Math.min(bytes.length, maxBytes - this.#length);
-    this.#chunks.push(bytes.subarray(0, room));
-    this.#length += room;
-    return room < bytes.length;
+    // As with Node's, what came with the byte too much is there, too.
+    this.#chunks.push(bytes);
+    this.#length += bytes.length;
+    return this.#length > maxBytes;
   }
 
   bytes(): Uint8Array {

@@ -4,7 +4,7 @@ import { native } from '../host.ts';
 import { SHELL_COMMANDS } from '../shell/shell-commands.ts';
 
 /** What a command starts, or the code of the error. */
-export type Resolved = { readonly kind: 'node'; readonly argv: readonly string[] } | { readonly kind: 'shell'; readonly argv: readonly string[] } | { readonly error: 'ENOENT' | 'EACCES' | 'ENOEXEC' };
+export type Resolved = { readonly kind: 'node'; readonly argv: readonly string[]; readonly execPath?: string } | { readonly kind: 'shell'; readonly argv: readonly string[] } | { readonly error: 'ENOENT' | 'EACCES' | 'ENOEXEC' };
 
 export interface Surroundings {
   readonly disk: Disk;
@@ -18,6 +18,8 @@ const SHELLS: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']
 const COMMAND_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/([^/]+)$/;
 const DEFAULT_PATH = '/usr/local/bin:/usr/bin:/bin';
 const HEAD_BYTES = 256;
+/** What the file of `node` holds (`disk/system-files.ts`). */
+const NODE_ITSELF = '#!node\n';
 
 /**
  * Which program a command is: `node`, the shell and its commands, and files of the disk that say in their first line what
@@ -43,6 +45,8 @@ function resolvePath(path: string, args: readonly string[], at: Surroundings): R
   if (kind === undefined || path === '/usr/bin/node') return (name === undefined ? undefined : ownCommand(name, args, at)) ?? { error: 'ENOENT' };
   if (kind === 'directory') return { error: 'EACCES' };
   const head = readHead(at.disk, path);
+  // A copy of the program itself.
+  if (head === NODE_ITSELF) return { kind: 'node', argv: args, execPath: path };
   const [, interpreter = '', option] = /^#!\s*(\S+)[ \t]*([^\r\n]*)/.exec(head) ?? [];
   if (interpreter === '') {
     // Without a first line that says so: scripts that package managers link as commands.

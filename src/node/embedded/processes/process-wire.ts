@@ -26,6 +26,8 @@ export interface ProcessOrder {
   readonly argv: readonly string[];
   /** `process.argv0`; `node` if missing. */
   readonly argv0?: string;
+  /** Where the copy of `node` lies that was started, if it is not the usual one. */
+  readonly execPath?: string;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly pid: number;

@@ -20,6 +20,7 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
   state.pid = order.pid;
   state.ppid = order.ppid;
   state.env.clear();
+  if (order.execPath !== undefined) state.execPath = order.execPath;
   if (order.network !== undefined) joinNetwork(runtime, order.network);
   const run = (argv: readonly string[], main: () => void): void => {
     node.run({ argv, cwd: order.cwd, env: order.env }, () => {

@@ -1,21 +1,28 @@
 import type { IFileSystem } from 'just-bash/browser';
-import type { ShellFiles } from './shell-files.ts';
+import type { FileStat, ShellFiles } from './shell-files.ts';
 
-/** Folders whose commands are the shell's own, whatever the disk has there. */
-const OWN_FOLDERS = /^(?:\/usr)?\/bin(?:\/|$)/;
+/** Folders where the shell's own commands are, whatever the disk has there. */
+const OWN_FOLDERS = /^(?:\/usr)?\/bin(?:\/([^/]+))?$/;
+const EXECUTABLE = 0o755;
 const UTF8 = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
  * The file system as the shell asks for it.
+ * @param commands names of the commands that seem to lie in `/usr/bin` and `/bin`
  * @param scriptFor what is to be run in place of a file that is started as a command, if it is no script of the shell
  */
-export function shellFileSystem(files: ShellFiles, scriptFor: (path: string) => string | undefined): IFileSystem {
+export function shellFileSystem(files: ShellFiles, commands: ReadonlySet<string>, scriptFor: (path: string) => string | undefined): IFileSystem {
   // A file is started by asking whether it exists, what it is and what it says, in a row. No command asks so.
   let asked: string | undefined;
   let examined: string | undefined;
   const none = (): void => {
     asked = examined = undefined;
+  };
+  const own = (path: string): FileStat | undefined => {
+    const match = OWN_FOLDERS.exec(path);
+    if (match === null || (match[1] !== undefined && !commands.has(match[1]))) return undefined;
+    return { isFile: match[1] !== undefined, isDirectory: match[1] === undefined, isSymbolicLink: false, mode: EXECUTABLE, size: 0, mtime: new Date(0), ino: 0 };
   };
   const text = (path: string): string => {
     const isStarted = examined === path;
@@ -42,7 +49,7 @@ export function shellFileSystem(files: ShellFiles, scriptFor: (path: string) => 
     exists: async (path) => {
       await undefined;
       none();
-      if (OWN_FOLDERS.test(path)) return false;
+      if (own(path) !== undefined) return true;
       asked = path;
       return files.exists(path);
     },
@@ -50,9 +57,9 @@ export function shellFileSystem(files: ShellFiles, scriptFor: (path: string) => 
       await undefined;
       examined = asked === path ? path : undefined;
       asked = undefined;
-      return files.stat(path);
+      return own(path) ?? files.stat(path);
     },
-    lstat: (path) => async(() => files.stat(path, false)),
+    lstat: (path) => async(() => own(path) ?? files.stat(path, false)),
     mkdir: (path, options) => async(() => files.makeDirectory(path, options?.recursive ?? false)),
     readdir: (path) => async(() => files.names(path).map(({ name }) => name)),
     readdirWithFileTypes: (path) => async(() => files.names(path)),

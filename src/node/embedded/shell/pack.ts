@@ -1,5 +1,5 @@
 /** The shell: built as a text of its own and evaluated when one is first asked for. */
-import { Bash, defineCommand, type BashExecResult, type ExecResult } from 'just-bash/browser';
+import { Bash, defineCommand, getCommandNames, type BashExecResult, type ExecResult } from 'just-bash/browser';
 import { fromLatin1, latin1, shellFileSystem } from './file-system.ts';
 import type { ShellFiles } from './shell-files.ts';
 import { FILTER_NAMES, readsStandardInput } from './stdin-readers.ts';
@@ -70,7 +70,7 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       }),
     ),
   ];
-  const fs = shellFileSystem(support.files, (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined));
+  const fs = shellFileSystem(support.files, new Set([...getCommandNames(), ...PROGRAM_NAMES]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined));
   const bash = new Bash({ fs, cwd: support.cwd, env: { ...support.env }, customCommands: commands });
 
   return {

@@ -33,9 +33,7 @@ const FILTERS: ReadonlyMap<string, { readonly valued: string; readonly before: n
   ['unexpand', { valued: 't', before: 0 }],
   ['uniq', { valued: 'fsw', before: 0 }],
   ['wc', { valued: '', before: 0 }],
-  ['xan', { valued: '', before: Infinity }],
   ['xargs', { valued: '', before: Infinity }],
-  ['yq', { valued: 'op', before: 1 }],
   ['zcat', { valued: '', before: 0 }],
 ]);
 
