@@ -1,8 +1,10 @@
 import { LENIENT, ParseFailure } from './parse-failure.ts';
 
 const TOKEN = /^[!#$%&'*+\-.^_`|~\dA-Za-z]+$/;
+const NOT_TOKEN = /[^!#$%&'*+\-.^_`|~\dA-Za-z]/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 const RELAXED_VALUE = /^[^\0\r\n]*$/;
+const NOT_VALUE = /[^\t\x20-\x7e\x80-\xff]/;
 const EDGES = /^[ \t]+|[ \t]+$/g;
 const KNOWN: ReadonlySet<string> = new Set(['connection', 'content-length', 'proxy-connection', 'transfer-encoding', 'upgrade']);
 
@@ -35,13 +37,18 @@ export class MessageHead {
     const colon = line.indexOf(':');
     let name = colon < 0 ? line : line.slice(0, colon);
     if (this.#allows(LENIENT.headers)) name = name.replace(/ +$/, '');
-    if (colon <= 0 || !TOKEN.test(name)) throw new ParseFailure('INVALID_HEADER_TOKEN', KNOWN.has(name.trimEnd().toLowerCase()) ? 'Invalid header field char' : 'Invalid header token');
+    if (colon <= 0 || !TOKEN.test(name)) throw new ParseFailure('INVALID_HEADER_TOKEN', KNOWN.has(name.trimEnd().toLowerCase()) ? 'Invalid header field char' : 'Invalid header token', Math.max(0, line.search(NOT_TOKEN)));
     const lower = name.length <= 17 ? name.toLowerCase() : '';
     const value = line.slice(colon + 1).replace(EDGES, '');
     if (lower === 'transfer-encoding' && this.contentLength !== undefined && !this.#allows(LENIENT.chunkedLength)) throw new ParseFailure('INVALID_TRANSFER_ENCODING', "Transfer-Encoding can't be present with Content-Length");
     if (lower === 'content-length' && this.hasTransferEncoding && !this.#allows(LENIENT.chunkedLength)) throw new ParseFailure('INVALID_CONTENT_LENGTH', "Content-Length can't be present with Transfer-Encoding");
-    if (KNOWN.has(lower)) this.#understand(lower, value);
-    this.#checkValue(value);
+    try {
+      if (KNOWN.has(lower)) this.#understand(lower, value);
+      this.#checkValue(value);
+    } catch (error) {
+      if (error instanceof ParseFailure) error.at += line.length - line.slice(colon + 1).trimStart().length;
+      throw error;
+    }
     this.fields.push(name, value);
   }
 
@@ -57,7 +64,7 @@ export class MessageHead {
   #checkValue(value: string): void {
     if (VALUE.test(value) || this.#allows(LENIENT.headers)) return;
     if (this.#allows(LENIENT.headerValueRelaxed) && RELAXED_VALUE.test(value)) return;
-    throw value.includes('\r') ? new ParseFailure('LF_EXPECTED', 'Missing expected LF after header value') : new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header value char');
+    throw value.includes('\r') ? new ParseFailure('LF_EXPECTED', 'Missing expected LF after header value') : new ParseFailure('INVALID_HEADER_TOKEN', 'Invalid header value char', Math.max(0, value.search(NOT_VALUE)));
   }
 
   #understand(name: string, value: string): void {
