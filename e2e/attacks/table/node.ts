@@ -36,6 +36,21 @@ export const NODE_ATTACKS: readonly Attack[] = [
       lab.attempt('shell', () => new Promise((resolve, reject) => exec('curl -s ' + url + '/curl && echo got; wget ' + url + '/wget && echo got', (error, out) => /got/.test(out) ? resolve(out) : reject(error ?? new Error('nothing')))), 15000);`,
   },
   {
+    name: 'what is left behind: timers, children and threads after the end',
+    group: 'network',
+    timeoutMs: 10_000,
+    code: `
+      const fs = require('fs'), { spawn } = require('child_process'), { Worker } = require('worker_threads');
+      const url = params.http + '/' + params.token;
+      const again = "setInterval(() => { fetch(" + JSON.stringify(url) + " + '/late').catch(() => {}); }, 20)";
+      fs.writeFileSync('/tmp/late.cjs', again);
+      spawn('node', ['/tmp/late.cjs'], { detached: true }).unref();
+      new Worker(again, { eval: true }).unref();
+      setInterval(() => { fetch(url + '/late').catch(() => {}); }, 20).unref();
+      process.on('exit', () => { fetch(url + '/exit').catch(() => {}); });
+      lab.attempt('started', () => undefined);`,
+  },
+  {
     name: 'past Node’s library: bindings, vm, constructors, wasm, the browser’s own classes',
     group: 'network',
     code: `
