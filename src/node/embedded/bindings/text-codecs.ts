@@ -17,7 +17,20 @@ DIGITS['-'.charCodeAt(0)] = 62;
 DIGITS['_'.charCodeAt(0)] = 63;
 
 export const utf8Encode = (text: string): Uint8Array => encoder.encode(text);
-export const utf8Decode = (bytes: Uint8Array): string => decoder.decode(bytes);
+/** The longest text of the engine, in units of 16 bits. */
+const MAX_LENGTH = 0x1fffffe8;
+
+export function utf8Decode(bytes: Uint8Array): string {
+  if (bytes.length <= MAX_LENGTH) return decoder.decode(bytes);
+  let text = '';
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    // Some threads throw for what is too long, others give nothing.
+  }
+  if (text === '') throw Object.assign(new Error(`Cannot create a string longer than 0x${MAX_LENGTH.toString(16)} characters`), { code: 'ERR_STRING_TOO_LONG' });
+  return text;
+}
 
 /** Whole characters that fit. @returns bytes written */
 export const utf8EncodeInto = (text: string, target: Uint8Array): number => encoder.encodeInto(text, target).written;
