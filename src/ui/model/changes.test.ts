@@ -29,8 +29,8 @@ describe('changes', () => {
   });
 
   it.each([
-    ['/a/b/c.txt', ['/a/b/', 'c.txt']],
-    ['/top', ['/', 'top']],
+    ['/a/b/c.txt', ['/a/b', '/c.txt']],
+    ['/top', ['', '/top']],
     ['bare', ['', 'bare']],
   ])('splits %s', (path, parts) => {
     expect(splitPath(path)).toEqual(parts);

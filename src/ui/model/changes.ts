@@ -25,8 +25,8 @@ export function changeCounts({ entries, total }: RunChanges): readonly { readonl
   return ORDER.map((did) => ({ did, count: entries.filter((entry) => entry.did === did).length })).filter(({ count }) => count > 0);
 }
 
-/** `['/a/b/', 'c.txt']`: the name is what one looks for, the folders may be cut. */
+/** `['/a/b', '/c.txt']`: the name is what one looks for, the folders may be cut. */
 export function splitPath(path: string): readonly [folders: string, name: string] {
-  const at = path.replace(/\/+$/, '').lastIndexOf('/') + 1;
-  return [path.slice(0, at), path.slice(at)];
+  const at = path.replace(/\/+$/, '').lastIndexOf('/');
+  return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at)];
 }

@@ -52,6 +52,8 @@ function GrantItem({ row }: { row: GrantRow }) {
     }
   };
   const { files } = grant.permissions;
+  // The level of files has a control of its own below.
+  const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
   const name = toolName ?? texts.permissions.unknownTool;
   return (
     <li className={styles.item}>
@@ -66,7 +68,7 @@ function GrantItem({ row }: { row: GrantRow }) {
         )}
       </div>
       <ul className={styles.parts}>
-        {partsOf(grant.permissions).map((part) => (
+        {parts.map((part) => (
           <li key={part.label} className={styles.part}>
             <span className={styles.partText}>{part.label}</span>
             {toolName === undefined ? null : (
@@ -78,21 +80,24 @@ function GrantItem({ row }: { row: GrantRow }) {
         ))}
       </ul>
       {files === 'none' || toolName === undefined ? null : (
-        <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.permissions.revoked : texts.permissions.changed)} />
+        <>
+          <p className={styles.part}>{texts.fileAccess.label}</p>
+          <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.permissions.revoked : texts.permissions.changed)} />
+        </>
       )}
     </li>
   );
 }
 
 /** Each single permission, with what is left when it is taken back. */
-function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions }[] {
+function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions; isFiles?: boolean }[] {
   const { network, files, secrets, revealSecrets, dom } = permissions;
   return [
     ...network.map((rule) => ({
       label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
       without: { ...permissions, network: network.filter((other) => other !== rule) },
     })),
-    ...(files === 'none' ? [] : [{ label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite, without: { ...permissions, files: 'none' as const } }]),
+    ...(files === 'none' ? [] : [{ label: files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite, without: { ...permissions, files: 'none' as const }, isFiles: true }]),
     ...secrets.map((name) => ({
       label: texts.permissions.secret(name),
       without: { ...permissions, secrets: secrets.filter((other) => other !== name), revealSecrets: revealSecrets.filter((other) => other !== name) },

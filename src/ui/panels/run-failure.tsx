@@ -51,9 +51,11 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       )}
       <div className={styles.failureActions}>
         {missing === undefined ? null : (
-          <Button icon={<Package size={14} aria-hidden="true" />} onClick={() => toPackages(missing)}>
-            {texts.node.addPackage(missing)}
-          </Button>
+          <div className={styles.wholeRow}>
+            <Button icon={<Package size={14} aria-hidden="true" />} onClick={() => toPackages(missing)}>
+              {texts.node.addPackage(missing)}
+            </Button>
+          </div>
         )}
         {line === undefined ? null : (
           <Button icon={<CornerDownLeft size={14} aria-hidden="true" />} title={texts.failure.goToLineHint} onClick={() => onGoToLine(line, column)}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import type { CodeTarget } from '../elements/code-editor.tsx';
+import { cx } from '../elements/class-names.ts';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
@@ -62,7 +63,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
           onSelect={onTab}
         />
       </div>
-      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
+      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'packages' || tab === 'details') && styles.grows)}>
         <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
           <TabContent session={session} tab={tab} target={target} />
         </Suspense>

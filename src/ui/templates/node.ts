@@ -139,7 +139,7 @@ export default async function ({ command }, { signal }) {
 
 export const commandLine: Template = {
   id: 'node-typescript',
-  title: 'Node in TypeScript',
+  title: 'TypeScript',
   hint: 'Types are stripped before it runs.',
   fields: {
     ...common,
