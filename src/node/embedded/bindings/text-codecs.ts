@@ -22,15 +22,21 @@ const MAX_LENGTH = 0x1fffffe8;
 
 export function utf8Decode(bytes: Uint8Array): string {
   if (bytes.length <= MAX_LENGTH) return decoder.decode(bytes);
-  let text = '';
-  try {
-    text = decoder.decode(bytes);
-  } catch {
-    // Some threads throw for what is too long, others give nothing.
-  }
-  if (text === '') throw Object.assign(new Error(`Cannot create a string longer than 0x${MAX_LENGTH.toString(16)} characters`), { code: 'ERR_STRING_TOO_LONG' });
+  // Some threads throw for what is too long, others give nothing.
+  const text = orTooLong(() => decoder.decode(bytes));
+  if (text === '') throw tooLong();
   return text;
 }
+
+function orTooLong(decode: () => string): string {
+  try {
+    return decode();
+  } catch {
+    throw tooLong();
+  }
+}
+
+const tooLong = (): Error => Object.assign(new Error(`Cannot create a string longer than 0x${MAX_LENGTH.toString(16)} characters`), { code: 'ERR_STRING_TOO_LONG' });
 
 /** Whole characters that fit. @returns bytes written */
 export const utf8EncodeInto = (text: string, target: Uint8Array): number => encoder.encodeInto(text, target).written;
