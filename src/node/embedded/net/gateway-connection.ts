@@ -13,6 +13,8 @@ const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
 /** A connection to the person's own machine that says nothing for so long is refused: raw protocols cannot leave. */
 const SILENCE_MS = 1000;
+/** What the errors of a fetch are to programs of Node, by their names. */
+const ERROR_CODES: ReadonlyMap<string, string> = new Map([['PermissionDeniedError', 'EACCES'], ['NotAllowedError', 'EACCES'], ['TimeoutError', 'ETIMEDOUT'], ['AbortError', 'ECONNABORTED']]);
 const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n';
 
 /** One connection that leads out of the tab, seen from its far end. */
@@ -184,8 +186,7 @@ export class GatewayConnection {
   /** Why a request failed: what the fetch says, under a code that programs know. */
   #reasonOf(error: unknown, { method, url }: GatewayRequest): [code: string, message: string] {
     const { name, message } = error instanceof Error ? error : { name: '', message: String(error) };
-    const isDenied = /denied|not allowed|permission/i.test(`${name} ${message}`);
-    const code = isDenied ? 'EACCES' : isLoopback(this.#host) ? 'ECONNREFUSED' : 'EHOSTUNREACH';
+    const code = ERROR_CODES.get(name) ?? (isLoopback(this.#host) ? 'ECONNREFUSED' : 'EHOSTUNREACH');
     return [code, `connect ${code} ${this.#authority()}: ${method} ${url}: ${message}`];
   }
 

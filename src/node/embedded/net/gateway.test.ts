@@ -74,7 +74,7 @@ describe('the gateway out of the tab', () => {
   });
 
   it('tells a failure in words', async () => {
-    const { endpoint } = open(() => Promise.reject(new TypeError('Not allowed: example.com')));
+    const { endpoint } = open(() => Promise.reject(Object.assign(new Error('Not allowed: example.com'), { name: 'PermissionDeniedError' })));
     write(endpoint, 'GET / HTTP/1.1\r\n\r\n');
     expect(await readUntil(endpoint, '')).toBe('EACCES connect EACCES 93.184.216.34:80: GET http://93.184.216.34/: Not allowed: example.com');
   });
