@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const FOLDER = fileURLToPath(new URL('../../.cache/packages', import.meta.url));
 /** @type {Record<string, string>} */
-export const VERSIONS = JSON.parse(readFileSync(new URL('versions.json', import.meta.url), 'utf8'));
+export const VERSIONS = JSON.parse(readFileSync(new URL('./versions.json', import.meta.url), 'utf8'));
 
 /** The folder with `node_modules` of a package; fetched from the registry if it is not there. @param {string} name @returns {string} */
 export function ensurePackage(name) {

@@ -1,9 +1,10 @@
+import { isRecord, parseJson } from '../../../core/json.ts';
 import type { ModuleAnalysis, ModuleRequest } from './analyze-module.ts';
 
 /** Lies in a `node_modules` folder and holds what is known of modules below it, so that they need not be parsed. */
 export const PREPARED_FILE = '.prepared-modules.json';
 /** Counted up when `analyzeModule` says something else of the same text: older files are then not used. */
-export const PREPARED_FORMAT = 1;
+export const PREPARED_FORMAT = 2;
 
 /** Text 0 stands for blanks in place of what was there. */
 type PackedEdit = readonly [start: number, end: number, text: string | 0];
@@ -38,15 +39,11 @@ export class PreparedModules {
 
   /** @param text of a prepared file. Another format, or anything else, holds no modules. */
   constructor(text: string) {
-    let parsed: { format?: unknown; modules?: unknown } | null = null;
-    try {
-      parsed = JSON.parse(text) as typeof parsed;
-    } catch {
-      // A program may write what it likes where the file lies: its modules are then parsed.
-      parsed = null;
-    }
+    // A program may write what it likes where the file lies: its modules are then parsed.
+    const parsed = parseJson(text);
+    const value = parsed.ok && isRecord(parsed.value) ? parsed.value : {};
     // The rest of the shape is this app's own: who writes another one breaks only his own program.
-    this.#modules = new Map(parsed?.format === PREPARED_FORMAT && Array.isArray(parsed.modules) ? (parsed.modules as [string, Packed][]) : []);
+    this.#modules = new Map(value['format'] === PREPARED_FORMAT && Array.isArray(value['modules']) ? (value['modules'] as [string, Packed][]) : []);
   }
 
   find(source: string): ModuleAnalysis | undefined {
