@@ -3,6 +3,7 @@ import { createInternalBinding } from './bindings.ts';
 import { installPrepareStackTrace } from './bindings/errors.ts';
 import { recordPromises } from './bindings/promises.ts';
 import { recordProxies } from './bindings/proxies.ts';
+import { restoreFunctionTexts } from './function-texts.ts';
 import { clearGlobals } from './globals.ts';
 import type { Binding } from './facts.ts';
 import { holdWebAssembly } from './web-assembly.ts';
@@ -26,6 +27,7 @@ export function bootstrap(runtime: Runtime): void {
   recordProxies();
   recordPromises();
   watchPromises(runtime.loop);
+  restoreFunctionTexts();
   holdWebAssembly(runtime.loop);
   const { library, process } = runtime;
   const primordials = {};

@@ -1,3 +1,4 @@
+import { INSERTED } from '../function-texts.ts';
 import type { Edit } from './edits.ts';
 import { replaceForms } from './forms.ts';
 import { findReferences } from './references.ts';
@@ -26,7 +27,7 @@ export interface ModuleAnalysis extends ModuleNames {
 }
 
 /** The names the code uses for what it is given; no program has such names. */
-export const IMPORTS = '__node_imports';
+export const IMPORTS = INSERTED.imports;
 export const DEFAULT = '__node_default';
 
 /** @param tree of `source` */

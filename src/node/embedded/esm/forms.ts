@@ -1,8 +1,9 @@
+import { INSERTED } from '../function-texts.ts';
 import type { Edit } from './edits.ts';
 import { childrenOf, isFunction, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
 /** The name by which rewritten code reaches the engine; no program has such a name. */
-export const MODULE = '__node_module';
+export const MODULE = INSERTED.module;
 
 interface Around {
   readonly isInFunction: boolean;
@@ -53,5 +54,5 @@ export function replaceForms(node: SyntaxNode, edits: Edit[], around: Around = {
 }
 
 function call(name: string, start: number, end: number, edits: Edit[], [open, close]: readonly [string, string] = ['', '']): void {
-  edits.push({ start, end: start, text: ` ${MODULE}.${name}(${open}` }, { start: end, end, text: `${close})` });
+  edits.push({ start, end: start, text: ` ${MODULE}.${name}(${INSERTED.open}${open}` }, { start: end, end, text: `${close}${INSERTED.close}` });
 }

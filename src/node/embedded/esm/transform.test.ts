@@ -78,12 +78,12 @@ describe('transformScript', () => {
   });
 
   it.each([
-    ['async () => await a;', 'async () => await __node_module.hold( a);'],
-    ['async () => await (a, b);', 'async () => await __node_module.hold( (a, b));'],
-    ['async () => f(await await a());', 'async () => f(await __node_module.hold( await __node_module.hold( a())));'],
-    ['async () => { for await (const x of (a, b)); };', 'async () => { for await (const x of ( __node_module.iterate((a, b)))); };'],
-    ['async function* f() { yield a; yield; yield* b; }', 'async function* f() { yield __node_module.hold( a); yield; yield* b; }'],
-    ['async () => { function* g() { yield a; } await g; };', 'async () => { function* g() { yield a; } await __node_module.hold( g); };'],
+    ['async () => await a;', 'async () => await __node_module.hold(/*<*/ a/*>*/);'],
+    ['async () => await (a, b);', 'async () => await __node_module.hold(/*<*/ (a, b)/*>*/);'],
+    ['async () => f(await await a());', 'async () => f(await __node_module.hold(/*<*/ await __node_module.hold(/*<*/ a()/*>*/)/*>*/));'],
+    ['async () => { for await (const x of (a, b)); };', 'async () => { for await (const x of ( __node_module.iterate(/*<*/(a, b)/*>*/))); };'],
+    ['async function* f() { yield a; yield; yield* b; }', 'async function* f() { yield __node_module.hold(/*<*/ a/*>*/); yield; yield* b; }'],
+    ['async () => { function* g() { yield a; } await g; };', 'async () => { function* g() { yield a; } await __node_module.hold(/*<*/ g/*>*/); };'],
   ])('sends what is awaited through the engine: %s', (source, expected) => {
     expect(text(source)).toBe(expected);
   });
