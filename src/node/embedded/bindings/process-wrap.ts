@@ -49,7 +49,8 @@ export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass):
       const env = environmentOf(runtime, envPairs);
       const folder = folderOf(runtime, cwd);
       if (folder === undefined) return refuse('ENOENT', stdio);
-      const [argv0 = file, ...rest] = args ?? [];
+      // What programs hand over may be numbers, too.
+      const [argv0 = file, ...rest] = (args ?? []).map(String);
       const resolved = resolveCommand(file, rest, { disk: runtime.disk, cwd: folder, path: env['PATH'] });
       if ('error' in resolved) return refuse(resolved.error, stdio);
       const child = childrenOf(runtime).start(
@@ -95,18 +96,18 @@ function isOpen(runtime: Runtime, { type, fd }: StdioEntry): boolean {
 }
 
 function connect(runtime: Runtime, { connection }: Child, fd: number, entry: StdioEntry): void {
-  const bridge = (endpoint: Endpoint): void => connection.addPipe(fd, (send) => new PipeBridge(fd, endpoint, (message) => send(message, [])));
+  const bridge = (endpoint: Endpoint, isShared = false): void => connection.addPipe(fd, (send) => new PipeBridge(fd, endpoint, (message) => send(message, []), isShared));
   if (entry.type === 'pipe' || entry.type === 'overlapped') {
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     entry.handle?.attach(client);
     bridge(server);
   } else if (entry.type === 'wrap') {
     const endpoint = entry.handle?.endpoint;
-    if (endpoint !== undefined) bridge(endpoint);
+    if (endpoint !== undefined) bridge(endpoint, true);
   } else if (fd === 0 && entry.fd !== undefined) {
     const input = inputOf(runtime, entry.fd);
     if (input === undefined) return;
-    if (!(input instanceof Uint8Array)) return bridge(input);
+    if (!(input instanceof Uint8Array)) return bridge(input, true);
     connection.send({ type: 'data', fd, bytes: input });
     connection.send({ type: 'end', fd });
   }

@@ -49,7 +49,7 @@ function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
   const env = environmentOf(runtime, options.envPairs);
   const cwd = folderOf(runtime, options.cwd);
   if (cwd === undefined) return failed('ENOENT');
-  const [argv0 = file, ...rest] = args ?? [];
+  const [argv0 = file, ...rest] = (args ?? []).map(String);
   const resolved = resolveCommand(file, rest, { disk: runtime.disk, cwd, path: env['PATH'] });
   if ('error' in resolved) return failed(resolved.error);
 

@@ -1,4 +1,5 @@
 import type { Continuation } from '../event-loop.ts';
+import { unavailable } from '../failures.ts';
 import type { Endpoint } from '../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../runtime.ts';
 import type { AsyncResource, AsyncResourceClass } from './net/async-resource.ts';
@@ -155,7 +156,8 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       return this.#write(request, bytesOf(buffer));
     }
 
-    writeUtf8String(request: WriteRequest | null, text: string): number | WriteRequest {
+    writeUtf8String(request: WriteRequest | null, text: string, handle?: unknown): number | WriteRequest {
+      if (typeof handle === 'object' && handle !== null) throw unavailable('Passing a socket or a server to another process');
       return this.#write(request, utf8Encode(text));
     }
 

@@ -16,6 +16,9 @@ const THREADS_OF_ONE = 1000;
 /** Messages that a thread sent before it ended come by other ports than its end. */
 const LAST_MESSAGES_MS = 2;
 
+/** Options that only a whole process can have. */
+const OF_THE_PROCESS = /^--(?:title|openssl-|icu-data-dir|v8-pool-size|trace-event|report-|security-revert|disable-wasm-trap-handler)/;
+
 /** What a thread knows of itself, once it is one. */
 interface Self extends Binding {
   isMainThread: boolean;
@@ -39,6 +42,7 @@ export function workerBinding(runtime: Runtime): Binding {
     readonly messagePort: OwnPort;
     onexit: ((code: number, error?: string | null, message?: string | null) => void) | null | undefined;
     readonly invalidExecArgv: string[] | undefined;
+    readonly invalidNodeOptions: string[] | undefined;
     readonly #environment: Readonly<Record<string, string>>;
     readonly #execArgv: readonly string[];
     readonly #limits: Float64Array;
@@ -54,7 +58,9 @@ export function workerBinding(runtime: Runtime): Binding {
       this.#environment = env ?? Object.fromEntries(runtime.state.env);
       this.#execArgv = execArgv ?? runtime.state.execArgv;
       this.#limits = limits.slice();
-      if (execArgv !== undefined && parseNodeArguments(runtime.facts, execArgv).error !== undefined) this.invalidExecArgv = [...execArgv];
+      if (execArgv !== undefined && (parseNodeArguments(runtime.facts, execArgv).error !== undefined || execArgv.some((word) => OF_THE_PROCESS.test(word)))) this.invalidExecArgv = [...execArgv];
+      const options = env?.['NODE_OPTIONS'];
+      if (options !== undefined && options !== runtime.state.env.get('NODE_OPTIONS') && parseNodeArguments(runtime.facts, [], options).error !== undefined) this.invalidNodeOptions = [options];
       const { port1, port2 } = new native.MessageChannel();
       this.messagePort = messagingOf(runtime).ports.fromNative(port1);
       this.#port = port2;

@@ -1,6 +1,6 @@
 import { native, type TimerId } from '../host.ts';
 import type { DiskNeighbour, DiskReplica } from './disk-replica.ts';
-import { PipeBridge } from './pipe-bridge.ts';
+import type { PipeBridge } from './pipe-bridge.ts';
 import { parseMessage, type ChildMessage, type ParentMessage } from './process-wire.ts';
 
 type Message = ParentMessage | ChildMessage;

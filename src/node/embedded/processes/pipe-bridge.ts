@@ -1,4 +1,4 @@
-import type { Endpoint } from '../net/endpoint.ts';
+import type { Endpoint, EndpointListener } from '../net/endpoint.ts';
 import { PIPE_WINDOW_BYTES, type PipeMessage } from './process-wire.ts';
 
 /** One message carries at most this. */
@@ -16,9 +16,16 @@ export class PipeBridge {
   #hasEnded = false;
   #otherEnded = false;
   #isClosed = false;
+  readonly #isShared: boolean;
+  readonly #before: EndpointListener | undefined;
 
-  /** @param endpoint the end opposite to the one that a handle here uses */
-  constructor(fd: number, endpoint: Endpoint, send: (message: PipeMessage) => void) {
+  /**
+   * @param endpoint the end opposite to the one that a handle here uses
+   * @param isShared it is that handle's own end, which the other program uses until it ends
+   */
+  constructor(fd: number, endpoint: Endpoint, send: (message: PipeMessage) => void, isShared = false) {
+    if (isShared) this.#before = endpoint.listener;
+    this.#isShared = isShared;
     this.#fd = fd;
     this.#endpoint = endpoint;
     this.#send = send;
@@ -40,7 +47,7 @@ export class PipeBridge {
         return this.#pump();
       case 'closed':
         this.#hasEnded = true;
-        this.#endpoint.close();
+        if (!this.#isShared) this.#endpoint.close();
     }
   }
 
@@ -49,6 +56,9 @@ export class PipeBridge {
     this.#otherEnded = true;
     this.#hasEnded = true;
     this.#flush();
+    if (!this.#isShared) return;
+    this.#endpoint.listener = this.#before;
+    if (this.#endpoint.isReadable) this.#before?.readable();
   }
 
   /** Sends what a handle here has written, whatever the window says: the program ends. */
@@ -88,6 +98,6 @@ export class PipeBridge {
       }
       this.#waiting.shift();
     }
-    if (this.#otherEnded) this.#endpoint.end();
+    if (this.#otherEnded && !this.#isShared) this.#endpoint.end();
   }
 }

@@ -81,7 +81,8 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     connection.close();
   };
   order.stdio.forEach((kind, fd) => {
-    if (kind !== 'pipe' || fd === 1 || fd === 2) return;
+    // Output is told at once; of pipes beyond it, and of the one to the parent wherever it is, a handle here has an end.
+    if (kind !== 'pipe' || ((fd === 1 || fd === 2) && order.env['NODE_CHANNEL_FD'] !== String(fd))) return;
     const { client, server } = makeEndpointPair({ client: undefined, server: undefined, isPipe: true });
     standardPipes(runtime).set(fd, client);
     connection.addPipe(fd, (send) => new PipeBridge(fd, server, (message) => send(message, [])));

@@ -29,36 +29,36 @@ export function shellFileSystem(files: ShellFiles, commands: ReadonlySet<string>
     none();
     return (isStarted ? scriptFor(path) : undefined) ?? UTF8.decode(files.read(path));
   };
-  const async = async <T>(work: () => T): Promise<T> => {
-    await undefined;
-    none();
-    return work();
-  };
+  const later = <T>(work: () => T): Promise<T> => Promise.resolve().then(work);
+  const async = <T>(work: () => T): Promise<T> =>
+    later(() => {
+      none();
+      return work();
+    });
   return {
-    readFile: async (path, options) => {
-      await undefined;
-      const encoding = typeof options === 'string' ? options : options?.encoding;
-      if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return text(path);
-      return latin1(files.read(path));
-    },
+    readFile: (path, options) =>
+      later(() => {
+        const encoding = typeof options === 'string' ? options : options?.encoding;
+        if (encoding === undefined || encoding === null || encoding === 'utf8' || encoding === 'utf-8') return text(path);
+        return latin1(files.read(path));
+      }),
     // The brand is the shell's own word for such a text.
     readFileBytes: (path) => async(() => latin1(files.read(path)) as unknown as Awaited<ReturnType<NonNullable<IFileSystem['readFileBytes']>>>),
     readFileBuffer: (path) => async(() => files.read(path)),
     writeFile: (path, content, options) => async(() => files.write(path, bytesOf(content, options))),
     appendFile: (path, content, options) => async(() => files.append(path, bytesOf(content, options))),
-    exists: async (path) => {
-      await undefined;
-      none();
-      if (own(path) !== undefined) return true;
-      asked = path;
-      return files.exists(path);
-    },
-    stat: async (path) => {
-      await undefined;
-      examined = asked === path ? path : undefined;
-      asked = undefined;
-      return own(path) ?? files.stat(path);
-    },
+    exists: (path) =>
+      async(() => {
+        if (own(path) !== undefined) return true;
+        asked = path;
+        return files.exists(path);
+      }),
+    stat: (path) =>
+      later(() => {
+        examined = asked === path ? path : undefined;
+        asked = undefined;
+        return own(path) ?? files.stat(path);
+      }),
     lstat: (path) => async(() => own(path) ?? files.stat(path, false)),
     mkdir: (path, options) => async(() => files.makeDirectory(path, options?.recursive ?? false)),
     readdir: (path) => async(() => files.names(path).map(({ name }) => name)),

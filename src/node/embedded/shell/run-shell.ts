@@ -141,10 +141,13 @@ interface Spawned {
 /** A real child, by Node's own `spawn`. */
 async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
   const { spawn } = runtime.requireBuiltin('child_process') as { spawn(file: string, args: readonly string[], options: object): Spawned };
-  const { promise, resolve } = Promise.withResolvers<Finished>();
   const child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
   const stdout: Uint8Array[] = [];
   const stderr: Uint8Array[] = [];
+  let resolve: (finished: Finished) => void = () => undefined;
+  const finished = new Promise<Finished>((done) => {
+    resolve = done;
+  });
   child.stdout.on('data', (bytes) => stdout.push(bytes));
   child.stderr.on('data', (bytes) => stderr.push(bytes));
   // A child that ends early reads no more: nothing to tell.
@@ -158,7 +161,7 @@ async function start(runtime: Runtime, [file = '', ...args]: readonly string[], 
     const signals = (runtime.requireBuiltin('os') as { constants: { signals: Record<string, number> } }).constants.signals;
     resolve({ stdout: join(stdout), stderr: join(stderr), code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0) });
   });
-  return await promise;
+  return await finished;
 }
 
 function stdinStream(runtime: Runtime): Stream {
@@ -166,10 +169,9 @@ function stdinStream(runtime: Runtime): Stream {
 }
 
 async function readStdin(runtime: Runtime): Promise<Uint8Array> {
-  const { promise, resolve } = Promise.withResolvers<Uint8Array>();
   const chunks: Uint8Array[] = [];
-  stdinStream(runtime).on('data', (bytes) => chunks.push(bytes)).on('end', () => resolve(join(chunks)));
-  return await promise;
+  await new Promise<void>((resolve) => void stdinStream(runtime).on('data', (bytes) => chunks.push(bytes)).on('end', () => resolve()));
+  return join(chunks);
 }
 
 /** `cat` of standard input alone: programs talk to it while it runs. */
