@@ -272,18 +272,20 @@ export class EventLoop {
   }
 
   *#call(callback: LoopTask): Generator<Step, void, void> {
-    let next: unknown;
-    try {
-      next = callback();
-    } catch (error) {
-      if (error !== DRAIN) {
-        this.#callbacks.uncaught(error);
-        // Ticks wait for the next callback then; Node's handler has made one.
-        return yield undefined;
+    for (let task: LoopTask | undefined = callback; task !== undefined; ) {
+      let next: unknown;
+      try {
+        next = task();
+      } catch (error) {
+        if (error !== DRAIN) {
+          this.#callbacks.uncaught(error);
+          // Ticks wait for the next callback then; Node's handler has made one.
+          return yield undefined;
+        }
       }
+      yield* this.#drain();
+      task = next instanceof Continuation ? next.task : undefined;
     }
-    yield* this.#drain();
-    if (next instanceof Continuation) yield* this.#call(next.task);
   }
 
   /** Ticks and microtasks in turns until there are none of either. */

@@ -10,6 +10,7 @@ import { pipeBinding } from './pipe-wrap.ts';
 import { streamClasses } from './stream-wrap.ts';
 import { tcpBinding } from './tcp-wrap.ts';
 import { tlsBinding } from './tls-wrap.ts';
+import { udpBinding } from './udp-wrap.ts';
 
 type Factory = (facts: Binding) => Binding;
 
@@ -24,6 +25,7 @@ export function socketBindings(runtime: Runtime): readonly (readonly [name: stri
     ['http_parser', (facts) => httpParserBinding(runtime, AsyncBase, facts)],
     ['pipe_wrap', (facts) => pipeBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
     ['stream_wrap', () => ({ ...streams })],
+    ['udp_wrap', (facts) => udpBinding(runtime, AsyncBase, facts)],
     ['tls_wrap', () => tlsBinding(runtime, AsyncBase)],
     ['tcp_wrap', (facts) => tcpBinding(runtime, network, streams.LibuvStreamWrap, AsyncBase, facts)],
   ];
