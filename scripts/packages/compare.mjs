@@ -74,10 +74,10 @@ function programOf(name) {
   return server;
 }
 
-/** Folders and ids of processes may differ. @param {number | null | undefined} code @param {string} stdout @param {string} stderr @param {string} home @returns {Seen} */
+/** Folders and ids of processes may differ, and where lines with folders are broken. @param {number | null | undefined} code @param {string} stdout @param {string} stderr @param {string} home @returns {Seen} */
 function seen(code, stdout, stderr, home) {
   const clean = (/** @type {string} */ text) => text.replaceAll(home, '~').replace(/\(node:\d+\)/g, '(node:1)');
-  return { code, stdout: clean(stdout), stderr: clean(stderr) };
+  return { code, stdout: clean(stdout), stderr: clean(stderr).replace(/\s+/g, ' ') };
 }
 
 /** @param {Compared} result */

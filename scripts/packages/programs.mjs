@@ -284,12 +284,13 @@ const server = app.listen(0, '127.0.0.1', async () => {
     main: 'main.cjs',
     code: `
 const { WebSocket, WebSocketServer } = require('ws');
+const ends = []; process.on('exit', () => console.log(ends.sort()));
 const server = new WebSocketServer({ port: 0, host: '127.0.0.1', perMessageDeflate: true });
 server.on('connection', (socket, request) => {
   console.log('connected', request.url, socket.protocol);
   socket.on('message', (data, isBinary) => socket.send(isBinary ? data : 'echo ' + data.toString().slice(0, 20) + ' ' + data.length));
   socket.on('ping', (data) => console.log('ping', String(data)));
-  socket.on('close', (code, reason) => { console.log('server saw', code, String(reason)); server.close(() => console.log('closed')); });
+  socket.on('close', (code, reason) => { ends.push(['server', code, String(reason)]); server.close(() => ends.push(['closed'])); });
 });
 server.on('listening', () => {
   const client = new WebSocket('ws://127.0.0.1:' + server.address().port + '/chat?x=1', ['json']);
@@ -297,7 +298,7 @@ server.on('listening', () => {
   client.on('open', () => { client.send('hello'); client.send(Buffer.from([0, 1, 255])); client.send('z'.repeat(100000)); client.ping('p'); });
   client.on('pong', (data) => console.log('pong', String(data)));
   client.on('message', (data, isBinary) => { seen.push(isBinary ? data.toString('hex') : String(data)); if (seen.length === 3) { console.log(seen); client.close(4001, 'enough'); } });
-  client.on('close', (code, reason) => console.log('client saw', code, String(reason)));
+  client.on('close', (code, reason) => ends.push(['client', code, String(reason)]));
 });`,
   },
   axios: {
