@@ -16,6 +16,9 @@ import { buildParts } from './node-library/parts.mjs';
 const VIRTUAL = 'virtual:toolyard-node';
 
 /** @typedef {{ path: string, source: string | Buffer }} KitFile */
+/** Loaded when a program asks for them, and by no other. @type {ReadonlySet<string>} */
+const LATE = new Set(['shell']);
+
 /** @typedef {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }} Kit */
 
 /** One for all threads of a build. @type {Promise<Kit> | undefined} */
@@ -37,7 +40,8 @@ export function nodePlugin({ dev = false } = {}) {
       if (id !== `\0${VIRTUAL}`) return undefined;
       const { worker, core, rest, facts, parts } = await kit();
       const url = (/** @type {KitFile} */ file) => base + file.path;
-      const urls = { worker: url(worker), core: url(core), rest: url(rest), facts: url(facts), parts: Object.fromEntries(Object.entries(parts).map(([name, file]) => [name, url(file)])) };
+      const urlsOf = (/** @type {boolean} */ late) => Object.fromEntries(Object.entries(parts).flatMap(([name, file]) => (LATE.has(name) === late ? [[name, url(file)]] : [])));
+      const urls = { worker: url(worker), core: url(core), rest: url(rest), facts: url(facts), parts: urlsOf(false), late: urlsOf(true) };
       return `export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\nexport const nodeKitUrls = ${JSON.stringify(urls)};\n`;
     },
     async generateBundle() {

@@ -5,16 +5,16 @@ import { describeNodeEngine } from '../node/testing/index.ts';
 import { connectFrames } from '../platform/frame-link.ts';
 import { serveFrames } from '../platform/page/frame-host.ts';
 import { createFramePool, createSandboxRunner } from '../sandbox/index.ts';
-import { createKitLoader } from './host/node-kit.ts';
+import { createNodeLoader } from './host/node-kit.ts';
 
 /** As the app wires it, on one thread: real frames, real brokers, the real Node. */
 function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   const frames = new MessageChannel();
   serveFrames(frames.port1, sandboxDocumentUrl, document.body);
-  const loadKit = createKitLoader();
-  const pool = createFramePool(connectFrames(frames.port2), () => new Worker(new URL('../realms/broker-worker.ts', import.meta.url), { type: 'module' }), loadKit);
+  const node = createNodeLoader();
+  const pool = createFramePool(connectFrames(frames.port2), () => new Worker(new URL('../realms/broker-worker.ts', import.meta.url), { type: 'module' }), node);
   const prepare = async (): Promise<void> => {
-    await loadKit();
+    await node.loadKit();
     pool.warm('node');
   };
   return createEmbeddedEngine({ run: createSandboxRunner(pool, location.origin), prepare, nodeVersion, isolated: crossOriginIsolated });

@@ -61,6 +61,11 @@ export interface NodeKit {
   readonly parts: Readonly<Record<string, Blob>>;
 }
 
+/** Parts of Node that come when a program asks for them: what most never need. */
+export const LATE_PARTS = ['shell'] as const;
+export type LatePart = (typeof LATE_PARTS)[number];
+const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
+
 /** Warden → a worker of the Node realm, once. */
 export type NodeStart =
   /** The tool's own: its lane, and the control port by which it starts other processes. */
@@ -87,6 +92,8 @@ export type BrokerMessage =
   | { readonly type: 'fetch-chunk'; readonly id: number }
   | { readonly type: 'fetch-end'; readonly id: number }
   | { readonly type: 'fetch-error'; readonly id: number; readonly name: string; readonly message: string }
+  /** A part of Node that was asked for, attached; nothing when it cannot be had. */
+  | { readonly type: 'part'; readonly id: number; readonly message?: string }
   /** For a program's standard input: attached bytes, then its end. */
   | { readonly type: 'input' }
   | { readonly type: 'input-end' }
@@ -109,6 +116,8 @@ export type ToolMessage =
   | { readonly type: 'denied-secret'; readonly name: string }
   /** A file of the workspace that the run may not see. */
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
+  /** Asks for a part of Node that is loaded only when a program needs it. */
+  | { readonly type: 'part'; readonly id: number; readonly name: LatePart }
   /** Attached bytes of a program's standard output or error. */
   | { readonly type: 'output'; readonly fd: 1 | 2 }
   /** What the run left different on its disk; may be sent in several messages, before `done`. */
@@ -148,6 +157,7 @@ const parsers = new Map<unknown, Parser>([
   ['storage', parseStorage],
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
   ['denied-file', ({ access, path }) => ((access === 'read' || access === 'write') && isText(path, 4_096) ? { type: 'denied-file', access, path } : undefined)],
+  ['part', ({ id, name }) => (isCount(id) && isLatePart(name) ? { type: 'part', id, name } : undefined)],
   ['output', ({ fd }) => (fd === 1 || fd === 2 ? { type: 'output', fd } : undefined)],
   ['changes', parseChanges],
   ['change-bytes', () => ({ type: 'change-bytes' })],

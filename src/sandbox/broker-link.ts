@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { LogLine, NetworkUse, Progress } from '../core/call.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
 import type { LeftChanges, Realm, RunSecret } from '../core/sandboxed-run.ts';
-import type { DoneMessage, ExecuteMessage, NodeKit, StorageOp } from '../core/sandbox-wire.ts';
+import type { DoneMessage, ExecuteMessage, LatePart, NodeKit, StorageOp } from '../core/sandbox-wire.ts';
 
 /** One run as the host orders it. */
 export interface RunOrder {
@@ -20,6 +20,7 @@ export interface RunOrder {
 export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
   | { readonly type: 'run'; readonly order: RunOrder }
+  | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
   /** For a program's standard input; no bytes are its end. */
   | { readonly type: 'input'; readonly runNumber: number; readonly bytes: ArrayBuffer | undefined }
   | { readonly type: 'kill'; readonly runNumber: number };
@@ -30,6 +31,8 @@ export type BrokerEvent =
   | { readonly type: 'lost' }
   | { readonly type: 'started'; readonly runNumber: number }
   | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
+  /** A program needs a part of Node; answered with a `part`, or with why there is none. */
+  | { readonly type: 'part-wanted'; readonly runNumber: number; readonly id: number; readonly name: LatePart }
   | { readonly type: 'output'; readonly runNumber: number; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
   | { readonly type: 'progress'; readonly runNumber: number; readonly progress: Progress }
   | { readonly type: 'storage'; readonly runNumber: number; readonly ops: readonly StorageOp[] }

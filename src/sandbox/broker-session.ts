@@ -85,6 +85,9 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
       case 'storage':
         emit({ type: 'storage', runNumber, ops: message.ops });
         break;
+      case 'part':
+        emit({ type: 'part-wanted', runNumber, id: message.id, name: message.name });
+        break;
       case 'output':
         for (const bytes of attachments) emit({ type: 'output', runNumber, fd: message.fd, bytes });
         break;
@@ -147,6 +150,13 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         heartbeat.hurry();
         startRun();
         break;
+      case 'part': {
+        if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
+        const { id, part } = order;
+        const answer: BrokerMessage = typeof part === 'string' ? { type: 'part', id, message: part } : { type: 'part', id };
+        command('to', current.lane, JSON.stringify(answer), ...(typeof part === 'string' ? [] : [part]));
+        break;
+      }
       case 'input':
         if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
         if (order.bytes === undefined) command('to', current.lane, JSON.stringify({ type: 'input-end' }));

@@ -1,6 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
 import type { Realm } from '../core/sandboxed-run.ts';
-import type { NodeKit } from '../core/sandbox-wire.ts';
+import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
@@ -16,8 +16,15 @@ export interface FramePool {
   readonly warm: (realm?: Realm) => void;
 }
 
-/** @param loadKit what Node is made of; asked for with the first frame of its realm. */
-export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, loadKit: () => Promise<NodeKit>): FramePool {
+/** What Node is made of. */
+export interface NodeSource {
+  /** Asked for with the first frame of its realm. */
+  readonly loadKit: () => Promise<NodeKit>;
+  /** Asked for when a program needs it. */
+  readonly loadPart: (name: LatePart) => Promise<Blob>;
+}
+
+export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit, loadPart }: NodeSource): FramePool {
   const frames = new Set<SandboxFrame>();
   let kit: NodeKit | undefined;
   /** All sandbox frames share one process: when one is lost or a new one does not start, the others are no better. */
@@ -25,7 +32,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     for (const frame of alive()) if (!frame.leased) frame.dispose();
   };
   const make = (realm: Realm): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle, realm, realm === 'node' ? kit : undefined);
+    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart);
     frames.add(frame);
     return frame;
   };

@@ -1,6 +1,6 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import type { Realm } from '../core/sandboxed-run.ts';
-import type { NodeKit } from '../core/sandbox-wire.ts';
+import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
@@ -27,7 +27,7 @@ export class SandboxFrame {
 
   /**
    * @param onLost hears when the frame stopped answering, before its run does.
-   * @param kit what Node is made of, for the Node realm.
+   * @param kit what Node is made of, for the Node realm; `loadPart` gives what programs may need later.
    */
   constructor(
     host: RemoteFrameHost,
@@ -36,6 +36,7 @@ export class SandboxFrame {
     readonly onLost: () => void,
     readonly realm: Realm = 'browser',
     kit?: NodeKit,
+    readonly loadPart?: (name: LatePart) => Promise<Blob>,
   ) {
     this.#host = host;
     this.#broker = makeBroker();
@@ -96,6 +97,11 @@ export class SandboxFrame {
     listener?.({ type: 'lost' });
   }
 
+  async #givePart(runNumber: number, id: number, name: LatePart): Promise<void> {
+    const part = await this.loadPart?.(name).catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
+    if (this.#state !== 'dead') this.#send({ type: 'part', runNumber, id, part: part ?? 'It is no part of this sandbox' });
+  }
+
   #send(command: BrokerCommand, transfer: Transferable[] = []): void {
     this.#broker.postMessage(command, transfer);
   }
@@ -108,6 +114,8 @@ export class SandboxFrame {
     } else if (event.type === 'lost') {
       this.onLost();
       this.dispose();
+    } else if (event.type === 'part-wanted') {
+      void this.#givePart(event.runNumber, event.id, event.name);
     } else if (event.runNumber === this.#runNumber) {
       this.#listener?.(event);
     }

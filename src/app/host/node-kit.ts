@@ -1,20 +1,26 @@
 import { nodeKitUrls } from 'virtual:toolyard-node';
-import type { NodeKit } from '../../core/sandbox-wire.ts';
+import { LATE_PARTS, type LatePart, type NodeKit } from '../../core/sandbox-wire.ts';
 
 /** Loads what the embedded Node is made of, with the first tool that needs it. A failure may be tried again. */
-export function createKitLoader(): () => Promise<NodeKit> {
-  let loading: Promise<NodeKit> | undefined;
+export function createNodeLoader(): { readonly loadKit: () => Promise<NodeKit>; readonly loadPart: (name: LatePart) => Promise<Blob> } {
+  const parts = new Map<LatePart, () => Promise<Blob>>(LATE_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]));
+  return { loadKit: once(load), loadPart: (name) => parts.get(name)?.() ?? Promise.reject(new Error(`Node has no part named ${name}`)) };
+}
+
+/** Work that is done once, and again when it failed. */
+function once<Value>(work: () => Promise<Value>): () => Promise<Value> {
+  let under: Promise<Value> | undefined;
   return () => {
-    loading ??= load();
-    loading.catch(() => {
-      loading = undefined;
+    under ??= work();
+    under.catch(() => {
+      under = undefined;
     });
-    return loading;
+    return under;
   };
 }
 
 async function load(): Promise<NodeKit> {
-  const { parts, ...packs } = nodeKitUrls;
+  const { parts, late: _late, ...packs } = nodeKitUrls;
   const [worker, core, rest, facts, loadedParts] = await Promise.all([
     loadBlob(packs.worker, 'text/javascript'),
     loadBlob(packs.core),

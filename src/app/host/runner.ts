@@ -9,7 +9,7 @@ import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import { createEmbeddedEngine, createNodeExecutor } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
-import { createKitLoader } from './node-kit.ts';
+import { createNodeLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
 
@@ -27,11 +27,11 @@ export interface Runner {
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
 export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): Runner {
-  const loadKit = createKitLoader();
+  const node = createNodeLoader();
   const pool = createFramePool(
     connectFrames(frames),
     () => new Worker(new URL('../../realms/broker-worker.ts', import.meta.url), { type: 'module', name: 'broker-worker' }),
-    loadKit,
+    node,
   );
   const loadPrelude = createPreludeLoader();
   const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, self.location.origin);
@@ -39,7 +39,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
   pool.warm();
   const run = createSandboxRunner(pool, self.location.origin);
   const prepareNode = async (): Promise<void> => {
-    await loadKit();
+    await node.loadKit();
     pool.warm('node');
   };
   const storage = createOrderedStorage(stores);

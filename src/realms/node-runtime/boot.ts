@@ -14,6 +14,8 @@ export interface NodeThread {
   readonly disk: MemoryDisk;
   readonly readText: (blob: Blob) => string;
   readonly readBytes: (blob: Blob) => ArrayBuffer;
+  /** Puts in a part that came after the start. */
+  readonly addPart: (name: string, part: Blob) => void;
 }
 
 /** Boots Node in this worker. What it has not read of its kit by then is read when a program asks for it. */
@@ -22,12 +24,13 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
   const readText = (blob: Blob): string => reader.readAsText(blob);
   const now = Date.now.bind(Date);
   const disk = new MemoryDisk(now);
+  const parts = new Map(Object.entries(kit.parts));
   const node = bootNode({
     packs: {
       core: readText(kit.core),
       rest: () => readText(kit.rest),
       part: (name) => {
-        const blob = kit.parts[name];
+        const blob = parts.get(name);
         if (blob === undefined) throw new Error(`The part '${name}' of Node is not there`);
         return readText(blob);
       },
@@ -37,5 +40,5 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
     host,
     disk,
   });
-  return { node, disk, readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
+  return { node, disk, addPart: (name, part) => parts.set(name, part), readText, readBytes: (blob) => reader.readAsArrayBuffer(blob) };
 }

@@ -17,7 +17,7 @@ export interface ProcessKeeper {
 const IDS_A_PROCESS = 2 ** 32;
 const HEAD = /^\{"type":"([a-z-]+)","id":(\d+)/;
 /** What a process may say to the broker: requests. All else goes through its tool. */
-const ALLOWED: ReadonlySet<string> = new Set(['fetch', 'fetch-abort']);
+const ALLOWED: ReadonlySet<string> = new Set(['fetch', 'fetch-abort', 'part']);
 
 /** @param send a message of a process for the broker; counted with those of its tool. */
 export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; readonly url: string }, send: (message: unknown) => void): ProcessKeeper {
