@@ -76,7 +76,7 @@ export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass):
       return this.#child?.kill(signal) === true ? 0 : number('ESRCH');
     }
 
-    release(): void {
+    override release(): void {
       // The process goes on without its handle.
     }
 

@@ -126,7 +126,7 @@ export function workerBinding(runtime: Runtime): Binding {
       throw unavailable('The processor time of another thread');
     }
 
-    release(): void {
+    override release(): void {
       // Nothing to give back: the thread ends by itself or is stopped.
     }
   }

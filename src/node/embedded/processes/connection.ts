@@ -57,9 +57,8 @@ export class Connection {
   receive(value: unknown): void {
     if (this.#isClosed) return;
     const message = parseMessage(value);
-    switch (message?.type) {
-      case undefined:
-        return;
+    if (message === undefined) return;
+    switch (message.type) {
       case 'data':
       case 'end':
       case 'ack':

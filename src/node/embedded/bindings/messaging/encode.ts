@@ -18,7 +18,7 @@ export interface EncodedMessage {
 
 /** Ports of ours, as far as moving one to another thread needs. */
 export interface PortKind {
-  isPort(value: unknown): value is object;
+  isPort(value: unknown): boolean;
   isDetached(port: object): boolean;
   /** Takes the port's end of its channel away from it. */
   detach(port: object): PortSpecial;
@@ -56,11 +56,11 @@ export class MessageCodec {
     const transfer: Transferable[] = [];
     for (const item of transferList) {
       if (item === source && source !== undefined) throw this.cloneError('Transfer list contains source port');
-      if (listed.has(item)) throw this.cloneError(`Transfer list contains duplicate ${item instanceof ArrayBuffer ? 'ArrayBuffer' : 'object'}`);
+      if (listed.has(item)) throw this.cloneError(`Transfer list contains duplicate ${isObject(item) && this.#ports.isPort(item) ? 'MessagePort' : item instanceof ArrayBuffer ? 'ArrayBuffer' : 'object'}`);
       if (this.#isSymbolSet(item, 'untransferable_object_private_symbol')) throw this.cloneError('An ArrayBuffer is marked as untransferable and could not be transferred.');
       listed.add(item);
       if (item instanceof ArrayBuffer) transfer.push(item);
-      else if (this.#ports.isPort(item)) {
+      else if (isObject(item) && this.#ports.isPort(item)) {
         if (this.#ports.isDetached(item)) throw this.cloneError('MessagePort in transfer list is already detached');
       } else if ((this.#mode(item) & TRANSFERABLE) === 0) throw this.cloneError('Found invalid object in transferList');
     }
@@ -68,7 +68,7 @@ export class MessageCodec {
     const specials: Special[] = [];
     const copied = this.#replace(value, new Map(), specials, transfer, listed);
     // What is in the list and nowhere in the message is lost to the sender all the same.
-    for (const item of listed) if (this.#ports.isPort(item) && !this.#ports.isDetached(item)) this.#ports.detach(item).native.close();
+    for (const item of listed) if (isObject(item) && this.#ports.isPort(item) && !this.#ports.isDetached(item)) this.#ports.detach(item).native.close();
     return { message: { value: copied, specials }, transfer };
   }
 
@@ -201,6 +201,8 @@ export class MessageCodec {
     if (typeof method === 'function') method.call(object, data);
   }
 }
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Objects that structured cloning takes whole. */
 function isLeaf(value: object): boolean {

@@ -1,5 +1,6 @@
 import { native } from '../../host.ts';
 import type { Runtime } from '../../runtime.ts';
+import { transferListOf } from './transfer-list.ts';
 import { MessageCodec, portsOf, type EncodedMessage, type PortSpecial } from './encode.ts';
 
 /** The last thing that comes through a port. */
@@ -55,6 +56,7 @@ export function portClasses(runtime: Runtime): PortClasses {
     #state: 'open' | 'closed' | 'moved' = 'open';
     #isStarted = false;
     #isReferenced = true;
+    #isDelivering = false;
 
     constructor(key: symbol) {
       if (key !== OWN) throw constructError();
@@ -112,7 +114,14 @@ export function portClasses(runtime: Runtime): PortClasses {
     postMessage(value: unknown, options?: unknown): boolean | undefined {
       if (arguments.length === 0) throw missingMessage();
       const transferList = transferListOf(options);
+      const target = this.#peer;
       const { message, transfer } = codec.encode(value, transferList, this);
+      if (target !== undefined && transferList.includes(target)) {
+        (runtime.process['emitWarning'] as (text: string) => void)('The target port was posted to itself, and the communication channel was lost');
+        codec.native(message, transfer);
+        this.close();
+        return true;
+      }
       if (this.#native !== undefined) {
         try {
           this.#native.postMessage(message, transfer);
@@ -139,6 +148,11 @@ export function portClasses(runtime: Runtime): PortClasses {
 
     close(): void {
       if (this.#state !== 'open') return;
+      // What came while a message is told is told, too.
+      if (this.#isDelivering && this.#queue.length > 0) {
+        if (this.#queue.at(-1) !== CLOSE) this.#queue.push(CLOSE);
+        return this.#wake();
+      }
       const peer = this.#peer;
       const other = this.#native;
       this.#end('closed');
@@ -184,14 +198,22 @@ export function portClasses(runtime: Runtime): PortClasses {
     #deliver(): void {
       const incoming = this.#queue.shift();
       if (incoming === undefined) return;
-      if (incoming === CLOSE) return this.close();
+      if (incoming === CLOSE) {
+        this.#queue = [];
+        return this.close();
+      }
       let decoded: { value: unknown; ports: unknown[] };
       try {
         decoded = codec.decode(incoming);
       } catch (error) {
         return runtime.callbacks.emitMessage?.call(this, error, [], 'messageerror');
       }
-      runtime.callbacks.emitMessage?.call(this, decoded.value, decoded.ports, 'message');
+      this.#isDelivering = true;
+      try {
+        runtime.callbacks.emitMessage?.call(this, decoded.value, decoded.ports, 'message');
+      } finally {
+        this.#isDelivering = false;
+      }
     }
 
     #end(state: 'closed' | 'moved'): void {
@@ -246,8 +268,8 @@ export function portClasses(runtime: Runtime): PortClasses {
   }
 
   return {
-    MessagePort: MessagePort as unknown as PortClass,
-    MessageChannel,
+    MessagePort: uncallable(MessagePort, 'ERR_CONSTRUCT_CALL_INVALID', 'Constructor cannot be called') as unknown as PortClass,
+    MessageChannel: uncallable(MessageChannel, 'ERR_CONSTRUCT_CALL_REQUIRED', "Class constructor MessageChannel cannot be invoked without `new`"),
     codec,
     fromNative,
     entangle: (a, b) => MessagePort.entangle(a as MessagePort, b as MessagePort),
@@ -268,17 +290,13 @@ function invalidPort(): Error {
   return Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
 }
 
-/** A list, or an object with one; anything iterable will do. */
-function transferListOf(options: unknown): readonly unknown[] {
-  if (options === undefined || options === null) return [];
-  const invalid = (text: string): Error => Object.assign(new TypeError(text), { code: 'ERR_INVALID_ARG_TYPE' });
-  if (typeof options !== 'object') throw invalid('Optional transferList argument must be an iterable');
-  if (Symbol.iterator in options) {
-    const { [Symbol.iterator]: iterate } = options as Iterable<unknown>;
-    if (typeof iterate === 'function') return [...(options as Iterable<unknown>)];
-  }
-  const { transfer } = options as { transfer?: unknown };
-  if (transfer === undefined || transfer === null) return [];
-  if (typeof transfer !== 'object' || !(Symbol.iterator in transfer)) throw invalid('Optional options.transfer argument must be an iterable');
-  return [...(transfer as Iterable<unknown>)];
+/** A class that says in Node's way that it is none to be called. */
+function uncallable<Class extends new (...parameters: never[]) => object>(made: Class, code: string, message: string): Class {
+  const callable = new native.Proxy(made, {
+    apply() {
+      throw Object.assign(new TypeError(message), { code });
+    },
+  });
+  Object.defineProperty((made as unknown as { prototype: object }).prototype, 'constructor', { value: callable, writable: true, configurable: true });
+  return callable;
 }
