@@ -16,6 +16,8 @@ const FILE = 3;
 const PIPE = 4;
 const INVALID = 6;
 
+const BIG_VIEW_BYTES = 16_384;
+
 const isIndex = (key: string | symbol): boolean => typeof key === 'string' && /^(?:0|[1-9]\d{0,9})$/.test(key) && Number(key) < 4_294_967_295;
 
 /** What Node's library asks of values beyond the language. */
@@ -26,7 +28,9 @@ export function utilBinding(runtime: Runtime, facts: Binding): Binding {
     getProxyDetails: (value: unknown, full = true) => proxyDetails(value, full),
     previewEntries,
     getOwnNonIndexProperties(value: object, filter: number): (string | symbol)[] {
-      const keys = Reflect.ownKeys(value).filter((key) => !isIndex(key));
+      // To list the members of a view is to make a text of every index. Big ones have none but symbols, as good as always.
+      const isBig = ArrayBuffer.isView(value) && value.byteLength > BIG_VIEW_BYTES;
+      const keys = isBig ? Object.getOwnPropertySymbols(value) : Reflect.ownKeys(value).filter((key) => !isIndex(key));
       if ((filter & (ONLY_ENUMERABLE | SKIP_SYMBOLS)) === 0) return keys;
       return keys.filter((key) => ((filter & SKIP_SYMBOLS) === 0 || typeof key === 'string') && ((filter & ONLY_ENUMERABLE) === 0 || Object.prototype.propertyIsEnumerable.call(value, key)));
     },
