@@ -8,7 +8,6 @@ import type { ChildMessage, ParentMessage, ProcessOrder } from './process-wire.t
 import { readShared } from './shared-channel.ts';
 
 export const SIGKILL = 9;
-export const SIGTERM = 15;
 const SIGSTOP = 19;
 /** Signals that leave a program as it is unless it listens for them: CHLD, CONT, URG, WINCH. */
 const IGNORED: ReadonlySet<number> = new Set([17, 18, 23, 28]);
@@ -35,7 +34,7 @@ export interface Child {
 export type NewProcess = Omit<ProcessOrder, 'pid' | 'ppid' | 'disk'>;
 
 /** The processes that one program started, and its own place among them. */
-export class Children {
+class Children {
   readonly replica: DiskReplica;
   readonly #runtime: Runtime;
   readonly #running = new Map<number, Child>();
