@@ -12,6 +12,11 @@ function inPieces(encoding: string, pieces: readonly Uint8Array[]): string[] {
 }
 
 describe('text codecs', () => {
+  it('writes hex of few and of many bytes', () => {
+    const bytes = Uint8Array.from({ length: 600 }, (_, at) => at % 256);
+    for (const length of [0, 3, 127, 128, 600]) expect(decodeBytes(bytes.subarray(0, length), ENCODINGS.indexOf('hex'))).toBe(Buffer.from(bytes.subarray(0, length)).toString('hex'));
+  });
+
   it.each(['utf8', 'utf16le', 'base64', 'base64url', 'hex', 'latin1'] as const)('%s gives back the bytes it was given', (encoding) => {
     const bytes = Uint8Array.from(Buffer.from('aé✓😀', 'utf8'));
     const even = encoding === 'utf16le' ? bytes.subarray(0, bytes.length & ~1) : bytes;

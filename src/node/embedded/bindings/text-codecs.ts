@@ -81,10 +81,23 @@ export function utf16Encode(text: string): Uint8Array {
 }
 
 export function hexDecode(bytes: Uint8Array): string {
-  let text = '';
-  for (const byte of bytes) text += HEX[byte];
-  return text;
+  // For few bytes the decoder's call costs more than the text.
+  if (bytes.length < SHORT) {
+    let text = '';
+    for (const byte of bytes) text += HEX[byte];
+    return text;
+  }
+  const digits = new Uint8Array(bytes.length * 2);
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at] ?? 0;
+    digits[at * 2] = hexCode(byte >> 4);
+    digits[at * 2 + 1] = hexCode(byte & 15);
+  }
+  return utf8Decode(digits);
 }
+
+const SHORT = 128;
+const hexCode = (digit: number): number => digit + (digit < 10 ? 48 : 87);
 
 /** Stops at the first pair that is no hex number. */
 export function hexEncode(text: string): Uint8Array {
