@@ -16,7 +16,17 @@ const pack = (name: string): string => readFileSync(join(data.packsDir, name), '
 
 const outer = process;
 const immediate = setImmediate;
-const { fetch } = globalThis;
+const { fetch, ReadableStream } = globalThis;
+/** This thread's own fetch looks for its class of streams on the global object, where the engine has put another. */
+const fetchOutside: typeof fetch = (input, init) => {
+  const engines = globalThis.ReadableStream;
+  globalThis.ReadableStream = ReadableStream;
+  try {
+    return fetch(input, init);
+  } finally {
+    globalThis.ReadableStream = engines;
+  }
+};
 const send = port.postMessage.bind(port);
 const { host, serve } = createServedHost({
   hop: (task) => void immediate(task),
@@ -24,7 +34,7 @@ const { host, serve } = createServedHost({
     outer.on('unhandledRejection', (reason, promise) => listener('unhandled', promise, reason));
     outer.on('rejectionHandled', (promise) => listener('handled', promise, undefined));
   },
-  ...(data.hasFetch ? { fetch: (input, init) => fetch(input, init) } : {}),
+  ...(data.hasFetch ? { fetch: fetchOutside } : {}),
 });
 // Nothing of this thread's own Node may end it before the engine says so.
 outer.on('uncaughtException', (error) => {
