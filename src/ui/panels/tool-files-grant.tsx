@@ -30,9 +30,11 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
     };
   }, [host, tool.name, tool.version, grants]);
   const set = async (files: FileAccess) => {
+    setGranted((present) => (present === undefined ? present : { ...present, files }));
     try {
       await vault.getState().setGrant(tool.name, { ...(await host.getGrant(tool.name)), files });
     } catch (error) {
+      setGranted(granted);
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }
   };
