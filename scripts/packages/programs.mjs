@@ -310,18 +310,18 @@ const server = http.createServer((request, response) => {
   let body = '';
   request.on('data', (part) => (body += part)).on('end', () => {
     if (request.url === '/moved') return response.writeHead(302, { location: '/json' }).end();
-    if (request.url === '/slow') return setTimeout(() => response.end('late'), 300);
+    if (request.url === '/slow') return setTimeout(() => response.end('late'), 20_000);
     response.writeHead(request.url === '/missing' ? 404 : 200, { 'content-type': 'application/json', 'x-agent': request.headers['user-agent'] });
     response.end(JSON.stringify({ method: request.method, url: request.url, type: request.headers['content-type'], auth: request.headers.authorization, body }));
   });
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
-const client = axios.create({ baseURL: 'http://127.0.0.1:' + server.address().port, timeout: 100, auth: { username: 'u', password: 'p' } });
+const client = axios.create({ baseURL: 'http://127.0.0.1:' + server.address().port, timeout: 10_000, auth: { username: 'u', password: 'p' } });
 client.interceptors.response.use((response) => ({ ...response, data: { ...response.data, seen: true } }));
 console.log((await client.get('/json', { params: { a: [1, 2], b: 'x y' } })).data);
 console.log((await client.post('/json', { deep: { é: 1 } })).data, (await client.post('/form', new URLSearchParams({ a: '1' }))).data);
 console.log((await client.get('/moved')).data.url, (await client.get('/json')).headers['x-agent']);
-for (const path of ['/missing', '/slow']) await client.get(path).catch((error) => console.log(error instanceof AxiosError, error.code, error.response?.status, error.message));
+for (const path of ['/missing', '/slow']) await client.get(path, path === '/slow' ? { timeout: 100 } : {}).catch((error) => console.log(error instanceof AxiosError, error.code, error.response?.status, error.message));
 const stop = new AbortController(); setTimeout(() => stop.abort(), 5);
 await client.get('/slow', { signal: stop.signal }).catch((error) => console.log(axios.isCancel(error), error.message));
 await axios.get('http://127.0.0.1:1/').catch((error) => console.log(error.code));

@@ -81,6 +81,19 @@ describe('the tree', () => {
     expect(notes.map(({ kind, message }) => [kind, message])).toEqual([['peer-conflict', expect.stringContaining('host@2.0.0 is there')]]);
   });
 
+  it('puts a package further in where a peer beside it would be the wrong one', async () => {
+    const packages = [
+      { name: 'a', version: '1.0.0', dependencies: { plugin: '*', host: '^2.0.0' } },
+      { name: 'b', version: '1.0.0', dependencies: { plugin2: '*' } },
+      { name: 'plugin', version: '1.0.0', peerDependencies: { host: '^2.0.0' }, peerDependenciesMeta: { host: { optional: true } } },
+      { name: 'plugin2', version: '1.0.0', peerDependencies: { host: '^3.0.0' } },
+      ...['1.0.0', '2.0.0', '3.0.0'].map((version) => ({ name: 'host', version })),
+    ];
+    const result = await (await setUp(packages)).installer.add(names('a', 'b', 'host@1'));
+    expect(treeOf(result)).toEqual(['a 1.0.0', 'a/node_modules/host 2.0.0', 'a/node_modules/plugin 1.0.0', 'b 1.0.0', 'b/node_modules/host 3.0.0', 'b/node_modules/plugin2 1.0.0', 'host 1.0.0']);
+    expect(done(result).notes).toEqual([]);
+  });
+
   it('follows aliases and tags', async () => {
     const packages = [
       { name: 'real', version: '1.0.0' },

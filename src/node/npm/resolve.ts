@@ -73,7 +73,7 @@ export async function resolvePackages(options: ResolveOptions): Promise<{ tree: 
     }
     const manifest = await manifestFor(edge);
     const peers = peersOf(manifest);
-    // Where a peer fits nowhere, the package is put as far in as it goes and the conflict is told.
+    // Where a peer fits nowhere, the package is there without it and the conflict is told.
     const level = tree.placeFor(edge, manifest, peers) ?? (edge.kind === 'peer' ? undefined : tree.placeFor(edge, manifest, []));
     if (level === undefined) {
       if (found !== undefined) noteConflict(edge, found);

@@ -103,9 +103,10 @@ export class PackageTree {
       const findsItFurtherIn = found.parent !== undefined && found.parent !== level && isWithin(found.parent, level);
       if (!findsItFurtherIn) return false;
     }
+    // A peer further out is no hindrance: another one can be put beside the package here.
     return peers.every((peer) => {
-      const found = lookUp(level, peer.name);
-      return found === undefined || isSatisfied(peer.spec, found);
+      const beside = level.children.get(peer.name);
+      return beside === undefined || isSatisfied(peer.spec, beside);
     });
   }
 }
