@@ -26,8 +26,6 @@ export interface ProcessStart {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export interface ProgramOptions extends BootOptions, ProcessStart {}
-
 /** A Node that is booted on this thread and waits for what to run. Used up by the first `run` or `runScript`. */
 export interface BootedNode {
   readonly runtime: Runtime;
@@ -39,14 +37,6 @@ export interface BootedNode {
 
 const UNSETTLED_AWAIT = 13;
 const EXEC_PATH = '/usr/bin/node';
-
-/**
- * Boots Node on this thread and runs one program. The thread is used up by it: its global object is Node's afterwards.
- * What the program writes and how it ends is told to `host`.
- */
-export function runProgram(options: ProgramOptions): void {
-  bootNode(options).runScript(options);
-}
 
 /** Boots Node on this thread. Its global object is Node's after this; what it is to run may come later. */
 export function bootNode(options: BootOptions): BootedNode {

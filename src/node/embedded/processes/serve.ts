@@ -69,7 +69,8 @@ function connect({ runtime }: BootedNode, host: Host, order: ProcessOrder, post:
     // Through shared memory it has been taken when `send` is back.
     if (order.shared === undefined && waiting > MAX_UNREAD_BYTES) throw new DiskError('EAGAIN');
     unread.set(fd, waiting);
-    const copy = bytes.slice();
+    // Not `slice`: a Buffer would give a view of its pool.
+    const copy = new Uint8Array(bytes);
     connection.send({ type: 'data', fd, bytes: copy }, [copy.buffer]);
   };
   host.endingSignal = (signal) => {

@@ -71,7 +71,11 @@ export function readShared(shared: SharedArrayBuffer, untilMs: number): unknown 
 function encode(message: Message): Uint8Array {
   const parts: Uint8Array[] = [];
   const json = new native.TextEncoder().encode(
-    JSON.stringify(message, (_key, value: unknown) => (value instanceof Uint8Array ? { $bytes: parts.push(value) - 1 } : value)),
+    JSON.stringify(message, function (this: Record<string, unknown>, key, value: unknown) {
+      // A Buffer makes something of its own for JSON; what it was is still there.
+      const { [key]: own } = this;
+      return own instanceof Uint8Array ? { $bytes: parts.push(own) - 1 } : value;
+    }),
   );
   return join([lengthOf(json), json, ...parts.flatMap((part) => [lengthOf(part), part])]);
 }
