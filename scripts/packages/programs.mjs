@@ -310,7 +310,7 @@ const server = http.createServer((request, response) => {
   let body = '';
   request.on('data', (part) => (body += part)).on('end', () => {
     if (request.url === '/moved') return response.writeHead(302, { location: '/json' }).end();
-    if (request.url === '/slow') return setTimeout(() => response.end('late'), 20_000);
+    if (request.url === '/slow') return setTimeout(() => response.end('late'), 20_000).unref();
     response.writeHead(request.url === '/missing' ? 404 : 200, { 'content-type': 'application/json', 'x-agent': request.headers['user-agent'] });
     response.end(JSON.stringify({ method: request.method, url: request.url, type: request.headers['content-type'], auth: request.headers.authorization, body }));
   });
