@@ -28,6 +28,6 @@ export default defineConfig({
   projects: [
     { name: 'main', testIgnore: ['**/full/**', ...ALONE] },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
-    { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000 },
+    { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });

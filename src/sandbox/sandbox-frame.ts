@@ -4,7 +4,7 @@ import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
 /** What a run hears from its frame. `lost` and `flood` end it as well as `done` does. */
-export type RunEvent = Extract<BrokerEvent, { runNumber: number }> | { readonly type: 'lost' };
+export type RunEvent = Exclude<Extract<BrokerEvent, { runNumber: number }>, { type: 'part-wanted' }> | { readonly type: 'lost' };
 
 export type FrameState = 'booting' | 'idle' | 'busy' | 'dead';
 

@@ -44,6 +44,7 @@ export function createFetch(lane: Lane): typeof fetch {
         break;
       }
       case 'subtle-result':
+      case 'part':
         break;
     }
   });
