@@ -67,7 +67,11 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
           enter: queue.enter,
           materials,
           workspace: stores.workspace,
-          packages: (tool) => (tool.packages === undefined ? Promise.resolve([]) : packages.mountsOf(tool.packages)),
+          packages: async (tool) => {
+            // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
+            if (/child_process/.test(tool.source.code)) void node.loadPart('shell').catch(() => undefined);
+            return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
+          },
         }),
       ],
     ]),
