@@ -57,7 +57,7 @@ function readOptions(facts: NodeFacts, words: readonly string[], values: Record<
     if (isNegated) name = `--${name.slice(5)}`;
     const kind = kinds.get(name);
     if (kind === undefined) {
-      if (!isEnvironment && !ENGINE_OPTION.test(name)) return bad(word, next);
+      if (!ENGINE_OPTION.test(name)) return bad(word, next);
     } else if (kind === KIND.boolean) {
       if (given !== undefined) return { next, error: `node: ${word} is an invalid negation because it is not a boolean option` };
       set(name, !isNegated);

@@ -113,6 +113,8 @@ export function portClasses(runtime: Runtime): PortClasses {
 
     postMessage(value: unknown, options?: unknown): boolean | undefined {
       if (arguments.length === 0) throw missingMessage();
+      // The program has ended; what still runs on this stack says nothing any more.
+      if (runtime.state.exited) return undefined;
       const transferList = transferListOf(options);
       const target = this.#peer;
       const { message, transfer } = codec.encode(value, transferList, this);
