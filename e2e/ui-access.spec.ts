@@ -33,9 +33,42 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await page.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
   }],
-  ...['appearance', 'secrets', 'permissions', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ...['appearance', 'secrets', 'permissions', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
 ];
+
+const LOCK = {
+  format: 1,
+  requested: [{ name: 'zod', wanted: '^3' }, { name: 'mine', wanted: `archive:sha512-${'A'.repeat(86)}==` }],
+  packages: ['zod', 'mine'].map((name) => ({ path: name, name, version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, tarball: '', bins: {} })),
+};
+const WRITES = "function tool() { const fs = require('fs'); for (let i = 0; i < 30; i += 1) fs.writeFileSync(`/some-file-with-a-rather-long-name-${i}.txt`, 'x'); return fs.readFileSync('/some-file-with-a-rather-long-name-1.txt', 'utf8'); }";
+
+/** The same for what only node tools have. */
+const NODE_SCREENS: typeof SCREENS = [
+  ['files thrown away', async (page) => { await goTo(page, '/#/tools/writes'); await run(page); await expect(page.getByText('Thrown away with the run')).toBeVisible({ timeout: 60_000 }); }],
+  ['files landed', async (page) => { await page.getByRole('button', { name: 'Allow writing for this tool and run again' }).click(); await expect(page.getByText('In the workspace now.')).toBeVisible(); }],
+  ['a file is asked for', async (page) => { await goTo(page, '/#/tools/reads'); await run(page); await expect(page.getByRole('region', { name: 'Permission request' })).toBeVisible(); }],
+  ['a package is missing', async (page) => { await goTo(page, '/#/tools/lacks'); await run(page); await expect(page.getByRole('button', { name: 'Add the package nothing' })).toBeVisible(); }],
+  ['no packages', async (page) => { await goTo(page, '/#/tools/lacks/packages'); await expect(page.getByRole('heading', { name: 'No packages yet' })).toBeVisible(); }],
+  ['no name of a package', async (page) => { await page.getByRole('textbox', { name: 'Package' }).fill(''); await page.getByRole('button', { name: 'Add', exact: true }).click(); await expect(page.getByText('Enter the name of a package.')).toBeVisible(); }],
+  ['no archive', async (page) => { await page.getByTestId('package-file').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') }); await expect(page.getByText('Nothing was added')).toBeVisible(); }],
+  ['packages', async (page) => { await goTo(page, '/#/tools/brings/packages'); await expect(page.getByRole('list', { name: 'Packages of this tool' })).toBeVisible(); }],
+  ['level of files', async (page) => { await goTo(page, '/#/tools/writes/details'); await expect(page.getByRole('radio', { name: 'Read and write' })).toBeChecked(); }],
+  ['grants of files', async (page) => { await goTo(page, '/#/settings/permissions'); await expect(page.getByRole('radiogroup')).toBeVisible(); }],
+];
+
+async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Run/ }).last().click();
+}
+
+async function addNodeTools(page: Page): Promise<void> {
+  const node = { environment: 'node' };
+  await addTool(page, browserTool('writes', WRITES, node));
+  await addTool(page, browserTool('reads', "function tool() { return require('fs').readFileSync('/missing.txt'); }", node));
+  await addTool(page, browserTool('lacks', "function tool() { return require('nothing'); }", node));
+  await addTool(page, browserTool('brings', 'function tool() {}', { ...node, packages: LOCK }));
+}
 
 async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
@@ -58,6 +91,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await addTool(page, browserTool('gamma', 'async function tool() { await fetch("http://127.0.0.1:9/"); }'));
           await addTool(page, browserTool('off', 'function tool() {}', { enabled: false, environment: 'node' }));
         }
+      }
+    });
+
+    test('no state of a node tool breaks one', async ({ page }) => {
+      await openApp(page);
+      await addNodeTools(page);
+      for (const [name, go] of NODE_SCREENS) {
+        await go(page);
+        expect.soft(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
       }
     });
   });
@@ -87,5 +129,14 @@ test.describe('at 360 pixels', () => {
       await fits(path);
     }
     expect.soft(await violations(page)).toEqual([]);
+  });
+
+  test('nothing of a node tool runs out of the page', async ({ page }) => {
+    await openApp(page);
+    await addNodeTools(page);
+    for (const [name, go] of NODE_SCREENS.filter(([screen]) => screen !== 'level of files')) {
+      await go(page);
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(360);
+    }
   });
 });
