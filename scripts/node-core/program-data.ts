@@ -9,7 +9,7 @@ export interface ProgramData {
 }
 
 /** A disk with these files; folders are made as they are needed. */
-export function makeDisk({ files, cwd }: ProgramData): MemoryDisk {
+export function makeDisk({ files, cwd }: Pick<ProgramData, 'files' | 'cwd'>): MemoryDisk {
   const disk = new MemoryDisk(Date.now);
   const made = new Set<string>(['']);
   const makeFolder = (path: string): void => {

@@ -85,6 +85,7 @@ export function workerBinding(runtime: Runtime): Binding {
               () =>
                 loop.enqueue(() => {
                   this.setActive('run', false);
+                  messagingOf(runtime).ports.otherThreadEnded(this.messagePort);
                   if (error !== undefined) this.onexit?.(1, 'ERR_WORKER_INIT_FAILED', error);
                   else this.onexit?.(signal === 0 ? code : 1, null, null);
                 }),

@@ -1,6 +1,7 @@
 import { native } from '../../host.ts';
 import type { Runtime } from '../../runtime.ts';
 import { transferListOf } from './transfer-list.ts';
+import { uncallable } from './uncallable.ts';
 import { MessageCodec, portsOf, type EncodedMessage, type PortSpecial } from './encode.ts';
 
 /** The last thing that comes through a port. */
@@ -19,6 +20,8 @@ export interface PortClasses {
   fromNative(port: MessagePort): OwnPort;
   entangle(a: OwnPort, b: OwnPort): void;
   make(): OwnPort;
+  /** The thread that a port leads to is gone: ports whose other ends were sent there close. */
+  otherThreadEnded(port: OwnPort): void;
   /** Puts a message into a port as if its other end had sent it. */
   hand(port: OwnPort, message: EncodedMessage): void;
 }
@@ -49,6 +52,9 @@ export function portClasses(runtime: Runtime): PortClasses {
   const onClose = runtime.symbol('handle_onclose');
   const noMessage = runtime.symbol('no_message_symbol');
 
+  /** Ports whose other ends left with the message that is being made. */
+  const left: MessagePort[] = [];
+
   class MessagePort implements OwnPort {
     #peer: MessagePort | undefined;
     #native: globalThis.MessagePort | undefined;
@@ -57,6 +63,8 @@ export function portClasses(runtime: Runtime): PortClasses {
     #isStarted = false;
     #isReferenced = true;
     #isDelivering = false;
+    /** Ports here whose other ends went out through this one. */
+    readonly #sent: MessagePort[] = [];
 
     constructor(key: symbol) {
       if (key !== OWN) throw constructError();
@@ -84,6 +92,13 @@ export function portClasses(runtime: Runtime): PortClasses {
 
     static hand(port: MessagePort, message: EncodedMessage): void {
       port.#take(message);
+    }
+
+    static otherThreadEnded(port: MessagePort): void {
+      for (const sent of port.#sent.splice(0)) {
+        MessagePort.otherThreadEnded(sent);
+        sent.#take(CLOSE);
+      }
     }
 
     static stop(port: OwnPort): void {
@@ -117,7 +132,9 @@ export function portClasses(runtime: Runtime): PortClasses {
       if (runtime.state.exited) return undefined;
       const transferList = transferListOf(options);
       const target = this.#peer;
+      left.length = 0;
       const { message, transfer } = codec.encode(value, transferList, this);
+      if (this.#native !== undefined) this.#sent.push(...left);
       if (target !== undefined && transferList.includes(target)) {
         (runtime.process['emitWarning'] as (text: string) => void)('The target port was posted to itself, and the communication channel was lost');
         codec.native(message, transfer);
@@ -237,6 +254,7 @@ export function portClasses(runtime: Runtime): PortClasses {
         if (peer !== undefined) {
           peer.#peer = undefined;
           MessagePort.connect(peer, port1, []);
+          left.push(peer);
         } else port1.postMessage(null);
       } else way.onmessage = null;
       this.#queue = [];
@@ -276,6 +294,7 @@ export function portClasses(runtime: Runtime): PortClasses {
     fromNative,
     entangle: (a, b) => MessagePort.entangle(a as MessagePort, b as MessagePort),
     make: () => new MessagePort(OWN),
+    otherThreadEnded: (port) => MessagePort.otherThreadEnded(port as MessagePort),
     hand: (port, message) => MessagePort.hand(port as MessagePort, message),
   };
 }
@@ -290,15 +309,4 @@ function missingMessage(): Error {
 
 function invalidPort(): Error {
   return Object.assign(new TypeError('The "port" argument must be a MessagePort instance'), { code: 'ERR_INVALID_ARG_TYPE' });
-}
-
-/** A class that says in Node's way that it is none to be called. */
-function uncallable<Class extends new (...parameters: never[]) => object>(made: Class, code: string, message: string): Class {
-  const callable = new native.Proxy(made, {
-    apply() {
-      throw Object.assign(new TypeError(message), { code });
-    },
-  });
-  Object.defineProperty((made as unknown as { prototype: object }).prototype, 'constructor', { value: callable, writable: true, configurable: true });
-  return callable;
 }
