@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { collectLicences } from './licences.mjs';
 import { buildNodeLibrary, PACKS_DIR } from './node-library/build.mjs';
 import { NODE_VERSION } from './node-library/fetch.mjs';
 import { PART_FILES } from './node-library/part-files.mjs';
@@ -77,7 +78,7 @@ async function makeKit(minify) {
     rest: pack('rest.json'),
     facts: pack('facts.json'),
     parts: Object.fromEntries(Object.entries(PART_FILES).map(([name, file]) => [name, pack(file)])),
-    licence: { path: 'node/LICENSE-node.txt', source: readFileSync(join(PACKS_DIR, 'LICENSE-node.txt')) },
+    licence: { path: 'LICENSES.txt', source: collectLicences().text },
   };
 }
 

@@ -19,8 +19,8 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^node: /, 450],
 ]);
 
-/** Read when a program asks for it; or by nobody but people. */
-const LATE_NODE = /\/(?:shell-|LICENSE)/;
+/** Read when a program asks for it. */
+const LATE_NODE = /\/shell-/;
 
 /** @typedef {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Row */
@@ -91,7 +91,7 @@ function below(folder) {
   if (!existsSync(join(DIST, folder))) return [];
   return readdirSync(join(DIST, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = posix.join(folder, entry.name);
-    return entry.isDirectory() ? below(path) : /\.(?:js|html|json|txt)$/.test(path) ? [path] : [];
+    return entry.isDirectory() ? below(path) : /\.(?:js|html|json|wasm)$/.test(path) ? [path] : [];
   });
 }
 

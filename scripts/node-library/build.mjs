@@ -5,7 +5,8 @@
  *   node scripts/node-library/build.mjs [--if-missing] [--write-numbers]
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -16,12 +17,15 @@ import { isCore, isShipped } from './modules.mjs';
 
 /** Where the packs lie. */
 export const PACKS_DIR = join(LIBRARY_DIR, 'packs');
+/** Says what the packs there were made of. */
+const STAMP = join(PACKS_DIR, 'made-of.txt');
 /** All packs together, compressed. */
 const MAX_GZIP_BYTES = 900_000;
 
 /** @param {{ ifMissing?: boolean, writeNumbers?: boolean }} [options] @returns {void} */
 export function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {}) {
-  if (ifMissing && existsSync(join(PACKS_DIR, 'facts.json'))) return;
+  const stamp = makersHash();
+  if (ifMissing && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   const { binary, license } = ensurePinnedNode();
   const raw = join(LIBRARY_DIR, 'extracted.json');
   const script = fileURLToPath(new URL('./extract.cjs', import.meta.url));
@@ -43,6 +47,15 @@ export function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {
     write('rest.json', shipped.filter(([id]) => !isCore(id, loaded))),
     write('facts.json', { ...facts, leftOut: left }),
   ]);
+  writeFileSync(STAMP, stamp);
+}
+
+/** Hash of what makes the packs: they are made anew when it changes. */
+function makersHash() {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const hash = createHash('sha256').update(NODE_VERSION);
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
 }
 
 /** @param {string} name @param {unknown} content */

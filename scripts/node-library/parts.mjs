@@ -1,6 +1,6 @@
 // @ts-check
-/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` and the decoder of brotli in base64. */
-import { readFileSync, writeFileSync } from 'node:fs';
+/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js` and the decoder of brotli. */
+import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
@@ -11,7 +11,7 @@ export async function buildParts(packsDir) {
   for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
   writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/pack.ts'));
   const wasm = fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'));
-  writeFileSync(join(packsDir, PART_FILES.brotli), readFileSync(wasm).toString('base64'));
+  copyFileSync(wasm, join(packsDir, PART_FILES.brotli));
 }
 
 /** One script that fills `exports`. @param {string} name @param {string} entry below the engine @returns {Promise<string>} */

@@ -32,10 +32,13 @@ export interface PackageLock {
 
 export type PackageLockParse = { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
 
-const NAME = /^(?:@[a-z0-9-~][a-z0-9-._~]*\/)?[a-z0-9-~][a-z0-9-._~]*$/i;
+const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
+const MAX_NAME = 214;
 
-/** Names that a path can be made of. */
-export const isPackageName = (name: string): boolean => name.length <= 214 && NAME.test(name) && !/^(?:node_modules|\.\.?)$/.test(name);
+/** Whether npm would take it as the name of a package; such a name is one folder, or two for a scope. */
+export function isPackageName(name: string): boolean {
+  return name.length <= MAX_NAME && NAME.test(name) && name.toLowerCase() !== 'node_modules' && name.toLowerCase() !== 'favicon.ico';
+}
 
 /** A lock from outside; the message names the first thing at fault. */
 export function parsePackageLock(value: unknown): PackageLockParse {

@@ -12,7 +12,7 @@ export interface WorkerStart extends Pick<ProgramData, 'files' | 'cwd'> {
 }
 
 // The reader of the second pack: synchronous, since `require` is.
-const reader = new (globalThis as unknown as { FileReaderSync: new () => { readAsText(blob: Blob): string } }).FileReaderSync();
+const reader = new (globalThis as unknown as { FileReaderSync: new () => { readAsText(blob: Blob): string; readAsBinaryString(blob: Blob): string } }).FileReaderSync();
 const { hop, onRejection } = createBrowserHost(() => undefined);
 const { host, serve } = createServedHost({ hop, onRejection });
 
@@ -22,7 +22,7 @@ addEventListener(
     const { data, ports } = event;
     const [control, parent] = ports;
     if (control === undefined || parent === undefined) return;
-    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => reader.readAsText(data.parts[name]) }, facts: data.facts, host, disk: makeDisk(data) });
+    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => (name === 'brotli' ? reader.readAsBinaryString(data.parts[name]) : reader.readAsText(data.parts[name])) }, facts: data.facts, host, disk: makeDisk(data) });
     serve(node, data.start.slot, control, parent);
   },
   { once: true },

@@ -49,6 +49,7 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string)
   };
   const ask = async (work: (service: RpcRemote<PackageService>, address: string) => Promise<PackageInstall>): Promise<PackageInstall> => {
     const address = await registry();
+    if (address === '') return { ok: false, message: 'No package registry is set: name one in the settings, or drop an archive in' };
     const { service, ended } = open();
     try {
       return await Promise.race([work(service, address), ended]);
@@ -63,7 +64,8 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string)
     const made = ask((service, address) => service.restore(lock, address)).then((installed) => {
       if (!installed.ok) throw new Error(installed.message);
       const { entries, packs } = installed.files;
-      return [{ at: FOLDER, snapshot: { index: { format: 1 as const, version: 0, entries }, packs } }];
+      const absolute = entries.map((entry) => ({ ...entry, path: `/${entry.path}` }));
+      return [{ at: FOLDER, snapshot: { index: { format: 1 as const, version: 0, entries: absolute }, packs } }];
     });
     mounts.set(key, made);
     made.catch(() => mounts.delete(key));

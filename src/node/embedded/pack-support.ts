@@ -17,9 +17,9 @@ export interface PackSupport {
   readonly decodeBytes: (bytes: Uint8Array, encoding: number) => string;
   /** The number of an encoding given by name; -1 for none of Node's. */
   readonly encodingNumber: (name: string) => number;
-  /** Another text handed in with the packs, such as the decoder of brotli in base64. */
+  /** Another text handed in with the packs. */
   readonly readPart: (name: PartName) => string;
 }
 
-/** Texts that are read when a program asks for what they hold. */
+/** Texts that are read when a program asks for what they hold. `brotli` is WebAssembly, a character for each byte. */
 export type PartName = 'zlib' | 'crypto' | 'brotli' | 'typescript' | 'shell';

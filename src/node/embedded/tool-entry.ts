@@ -24,7 +24,7 @@ export function prepareMain(runtime: Runtime): void {
   // Compiled here and not in the first moments of a run.
   void (runtime.process['stdout'] as unknown);
   void (runtime.process['stderr'] as unknown);
-  loadCommonJs(runtime, { code: 'exports.ready = true;', path: `${TOOL_FOLDER}/ready.js` });
+  loadCommonJs(runtime, { code: 'exports.ready = async () => { await 0; };', path: `${TOOL_FOLDER}/ready.js` });
 }
 
 /** Evaluates a CommonJS text as a module and gives its exports. Its functions `tool` and `run` come before them. */

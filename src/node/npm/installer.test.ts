@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { openSnapshot, type Snapshot } from '../../core/snapshot.ts';
+import { openSnapshot } from '../../core/snapshot.ts';
 import { createPackageInstaller, type InstallResult, type PackageRequest } from './installer.ts';
-import { mountPackages, type PackageImage } from './package-image.ts';
+import type { PackageImage } from './package-image.ts';
 import { createMemoryPackageStore, type PackageStore } from './package-store.ts';
 import { FAKE_REGISTRY, fakeRegistry, type FakePackage } from './testing/fake-registry.ts';
 import { gzip, makeTar } from './testing/make-tar.ts';
@@ -166,14 +166,11 @@ describe('what comes out', () => {
       'b/package.json': expect.stringContaining('"b"') as string,
     });
     expect(lock.packages.map(({ tarball }) => tarball)).toEqual(['@s/a/-/1.0.0.tgz', 'b/-/1.0.0.tgz']);
-    const empty: Snapshot = { index: { format: 1, version: 3, entries: [] }, packs: [] };
-    const mounted = mountPackages(empty, image, '/.toolyard/tool/node_modules');
-    const buffers = new Map(await Promise.all(mounted.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)));
-    const reader = openSnapshot(mounted, (blob) => buffers.get(blob as Blob) ?? new ArrayBuffer(0));
-    const read = reader.read('/.toolyard/tool/node_modules/b/index.js');
+    const buffers = new Map(await Promise.all(image.packs.map(async (pack) => [pack, await pack.arrayBuffer()] as const)));
+    const reader = openSnapshot({ index: { format: 1, version: 0, entries: image.entries }, packs: image.packs }, (blob) => buffers.get(blob as Blob) ?? new ArrayBuffer(0));
+    const read = reader.read('b/index.js');
     expect(read.ok && new TextDecoder().decode(read.value)).toBe('module.exports = 1');
-    expect(reader.entries.slice(0, 3).map(({ path }) => path)).toEqual(['/.toolyard', '/.toolyard/tool', '/.toolyard/tool/node_modules']);
-    expect(reader.entry('/.toolyard/tool/node_modules/b/bin/bee.js')).toMatchObject({ mode: 0o755 });
+    expect(reader.entry('b/bin/bee.js')).toMatchObject({ mode: 0o755 });
   });
 
   it('is installed again without the network, from the image and from the archives', async () => {

@@ -7,7 +7,7 @@ import type { PackageManifest } from './manifest.ts';
 import { messageOf, PackageError, type PackageErrorCode } from './package-error.ts';
 import { ImageBuilder, type PackageImage } from './package-image.ts';
 import type { PackageStore } from './package-store.ts';
-import { PUBLIC_REGISTRY, Registry, type Fetch } from './registry.ts';
+import { Registry, type Fetch } from './registry.ts';
 import { resolvePackages, type PackageNote, type Platform } from './resolve.ts';
 import { parseSpec, splitRequest, type Spec } from './spec.ts';
 import { pathOf } from './tree.ts';
@@ -53,14 +53,15 @@ export interface PackageInstaller {
 export interface InstallerOptions {
   readonly fetch: Fetch;
   readonly store: PackageStore;
-  readonly registry?: string;
+  /** Address of the registry that is asked. */
+  readonly registry: string;
   readonly platform?: Platform;
 }
 
 /** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
 const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
 
-export function createPackageInstaller({ fetch, store, registry: address = PUBLIC_REGISTRY, platform = TAB }: InstallerOptions): PackageInstaller {
+export function createPackageInstaller({ fetch, store, registry: address, platform = TAB }: InstallerOptions): PackageInstaller {
   async function install(requested: readonly RequestedPackage[], held: PackageLock, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<InstallResult> {
     const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
     const archives = new Map<string, PackageManifest>();

@@ -1,3 +1,4 @@
+import { isPackageName } from '../../core/package-lock.ts';
 import { isRecord } from '../../core/json.ts';
 import { PackageError } from './package-error.ts';
 
@@ -23,14 +24,6 @@ export interface PackageManifest {
   readonly tarball: string;
   readonly integrity: string | undefined;
   readonly shasum: string | undefined;
-}
-
-const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
-const MAX_NAME = 214;
-
-/** Whether npm would take it as the name of a package; such a name is one folder, or two for a scope. */
-export function isPackageName(name: string): boolean {
-  return name.length <= MAX_NAME && NAME.test(name) && name.toLowerCase() !== 'node_modules' && name.toLowerCase() !== 'favicon.ico';
 }
 
 /**

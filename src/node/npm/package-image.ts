@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { Snapshot, SnapshotEntry } from '../../core/snapshot.ts';
+import type { SnapshotEntry } from '../../core/snapshot.ts';
 import type { ArchiveFile } from './archive-file.ts';
 import { toHex } from './integrity.ts';
 import type { LockedPackage } from './lock.ts';
@@ -99,18 +99,4 @@ export class ImageBuilder {
     this.#places.set(hash, place);
     return place;
   }
-}
-
-/** A snapshot with an image in it as the folder `at`, which must not be there yet. Nothing is copied. */
-export function mountPackages(snapshot: Snapshot, image: PackageImage, at: string): Snapshot {
-  const there = new Set(snapshot.index.entries.map(({ path }) => path));
-  const folders: SnapshotEntry[] = [];
-  for (let end = at.indexOf('/', 1); ; end = at.indexOf('/', end + 1)) {
-    const path = end === -1 ? at : at.slice(0, end);
-    if (!there.has(path)) folders.push({ kind: 'directory', path, mode: 0o755, mtimeMs: MTIME_MS });
-    if (end === -1) break;
-  }
-  const first = snapshot.packs.length;
-  const mounted = image.entries.map((entry): SnapshotEntry => ({ ...entry, path: `${at}/${entry.path}`, ...(entry.kind === 'file' ? { pack: entry.pack + first } : {}) }));
-  return { index: { ...snapshot.index, entries: [...snapshot.index.entries, ...folders, ...mounted] }, packs: [...snapshot.packs, ...image.packs] };
 }

@@ -2,9 +2,6 @@ import { LIMITS } from '../../core/limits.ts';
 import { parsePackument, type Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
 
-/** The public npm registry; which one is asked is a setting. */
-export const PUBLIC_REGISTRY = 'https://registry.npmjs.org/';
-
 /** The short form: what an installation needs and no readme. */
 const ABBREVIATED = 'application/vnd.npm.install-v1+json; q=1.0, application/json; q=0.8, */*';
 

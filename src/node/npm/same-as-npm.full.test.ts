@@ -7,7 +7,9 @@ import { ensurePackage, VERSIONS } from '../../../scripts/packages/fetch.mjs';
 import { PREPARED_FILE } from '../embedded/esm/prepared-modules.ts';
 import { createPackageInstaller } from './installer.ts';
 import { createMemoryPackageStore } from './package-store.ts';
-import { PUBLIC_REGISTRY, type Fetch } from './registry.ts';
+import type { Fetch } from './registry.ts';
+
+const REGISTRY = 'https://registry.example.org/';
 
 /** What npm wrote of one package into its own lock: enough to be the registry's metadata of that version. */
 interface NpmEntry {
@@ -36,14 +38,14 @@ function registryOf(lock: ReadonlyMap<string, NpmEntry>, cache: string): Fetch {
     const name = nameOf(path, entry);
     const versions = packuments.get(name) ?? {};
     packuments.set(name, versions);
-    const tarball = `${PUBLIC_REGISTRY}${name}/-/${entry.version}.tgz`;
+    const tarball = `${REGISTRY}${name}/-/${entry.version}.tgz`;
     versions[entry.version] = { ...entry, name, dist: { tarball, integrity: entry.integrity } };
     const hex = Buffer.from(entry.integrity.slice('sha512-'.length), 'base64').toString('hex');
     answers.set(tarball, () => new Uint8Array(readFileSync(join(cache, '_cacache/content-v2/sha512', hex.slice(0, 2), hex.slice(2, 4), hex.slice(4)))));
   }
   for (const [name, versions] of packuments) {
     const latest = Object.keys(versions).sort((a, b) => a.localeCompare(b, 'en', { numeric: true })).at(-1);
-    answers.set(`${PUBLIC_REGISTRY}${name.replace('/', '%2f')}`, () => new TextEncoder().encode(JSON.stringify({ 'dist-tags': { latest }, versions })));
+    answers.set(`${REGISTRY}${name.replace('/', '%2f')}`, () => new TextEncoder().encode(JSON.stringify({ 'dist-tags': { latest }, versions })));
   }
   return (address) => {
     const answer = answers.get(address);
@@ -67,7 +69,7 @@ describe('packages installed here and by npm', () => {
   it.each(Object.entries(VERSIONS))('%s@%s', async (name, version) => {
     const folder = ensurePackage(name);
     const theirs = npmLock(folder);
-    const installer = createPackageInstaller({ fetch: registryOf(theirs, join(folder, '../npm-cache')), store: createMemoryPackageStore() });
+    const installer = createPackageInstaller({ fetch: registryOf(theirs, join(folder, '../npm-cache')), store: createMemoryPackageStore(), registry: REGISTRY });
     const result = await installer.add([{ kind: 'name', text: `${name}@${version}` }]);
     if (!result.ok) throw new Error(result.message);
     // npm's lock also holds optional builds for other machines.

@@ -1,5 +1,5 @@
 import { validRange } from 'semver';
-import { isPackageName } from './manifest.ts';
+import { isPackageName } from '../../core/package-lock.ts';
 import { PackageError } from './package-error.ts';
 
 /** Which versions of which package will do. `name` is the registry's; a folder may have another one (`npm:` aliases). */

@@ -6,6 +6,7 @@ import { bootNode, type BootedNode } from '../../node/embedded/program.ts';
 
 declare class FileReaderSync {
   readAsText(blob: Blob): string;
+  readAsBinaryString(blob: Blob): string;
   readAsArrayBuffer(blob: Blob): ArrayBuffer;
 }
 
@@ -32,7 +33,7 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
       part: (name) => {
         const blob = parts.get(name);
         if (blob === undefined) throw new Error(`The part '${name}' of Node is not there`);
-        return readText(blob);
+        return name === 'brotli' ? reader.readAsBinaryString(blob) : readText(blob);
       },
     },
     // The build made it.

@@ -14,7 +14,7 @@ const BROTLI_DEFAULT = { quality: 11, lgwin: 22 } as const;
 const NOT_SET = 0xffffffff;
 
 /** @returns what is laid over the facts of the binding */
-export function createBinding({ runtime, native, readPart, encodeText }: PackSupport): Binding {
+export function createBinding({ runtime, readPart, encodeText }: PackSupport): Binding {
   const { loop } = runtime;
 
   class Zlib extends CompressionHandle {
@@ -60,7 +60,7 @@ export function createBinding({ runtime, native, readPart, encodeText }: PackSup
 
     init(_params: Uint32Array, state: Uint32Array, callback: () => void, dictionary?: ArrayBufferView): void {
       refuseDictionary(dictionary);
-      const wasm = (): Uint8Array => Uint8Array.from(native.atob(readPart('brotli')), (character) => character.charCodeAt(0));
+      const wasm = (): Uint8Array => Uint8Array.from(readPart('brotli'), (character) => character.charCodeAt(0));
       this.open(new BrotliDecoderContext(wasm), state, callback);
     }
   }
