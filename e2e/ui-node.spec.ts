@@ -226,6 +226,40 @@ test.describe('without a registry', () => {
   });
 });
 
+test.describe('while Node cannot be fetched', () => {
+  test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
+
+  test('that is said quietly, and it is tried again', async ({ page, context }) => {
+    let isGone = true;
+    await context.route(/\/node\//, (route) => (isGone ? route.abort() : route.continue()));
+    await openApp(page);
+    await addTool(page, nodeTool('waits', 'function tool() { return process.version; }'));
+    await openApp(page, '/#/tools/waits');
+    await expect(page.getByText('Node.js is not ready')).toBeVisible();
+    isGone = false;
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Node.js is not ready')).toBeHidden();
+    await runButton(page).click();
+    await expect(resultOf(page)).toContainText('v26.', COLD);
+  });
+});
+
+test('what something else changed meanwhile is left as it is, and told', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, nodeTool('late', "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, 2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}"));
+  await page.evaluate(async () => {
+    await window.toolyard.workspace.writeFile('/a.txt', 'before');
+    await window.toolyard.grants.set('late', { files: 'write' });
+  });
+  await openApp(page, '/#/tools/late');
+  await runButton(page).click();
+  await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('began', COLD);
+  await page.evaluate(() => window.toolyard.workspace.writeFile('/a.txt', 'theirs'));
+  await expect(filesOf(page)).toContainText('1 change did not land');
+  await expect(filesOf(page).getByRole('listitem').first()).toContainText('/a.txtnot landed');
+  expect(await page.evaluate(async () => [await window.toolyard.workspace.readFile('/a.txt'), await window.toolyard.workspace.readFile('/b.txt')])).toEqual(['theirs', 'mine']);
+});
+
 test('a tool that becomes a browser tool has no packages to show', async ({ page }) => {
   await openApp(page);
   await addTool(page, nodeTool('turns', 'function tool() { return 1; }'));

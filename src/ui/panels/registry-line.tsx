@@ -7,21 +7,28 @@ import styles from './packages-tab.module.css';
 /** Which registry is asked, with the way to its setting. */
 export function RegistryLine() {
   const { host } = useModel();
-  const [address, setAddress] = useState('');
+  const [address, setAddress] = useState<string | undefined>();
   useEffect(() => {
     let current = true;
     const show = (found: string) => {
       if (current) setAddress(found);
     };
-    // Not knowing it costs a word in a line; the setting tells what is wrong.
-    host.packageRegistry().then(show, () => show(''));
+    // Not knowing it costs a line; the setting tells what is wrong.
+    host.packageRegistry().then(show, () => undefined);
     return () => {
       current = false;
     };
   }, [host]);
+  if (address === undefined) return null;
   return (
     <p className={styles.muted}>
-      {texts.packages.registryFrom} <span className={styles.address}>{address.replace(/^https:\/\//, '').replace(/\/$/, '')}</span>.{' '}
+      {address === '' ? (
+        texts.packages.registryNone
+      ) : (
+        <>
+          {texts.packages.registryFrom} <span className={styles.address}>{address.replace(/^https:\/\//, '').replace(/\/$/, '')}</span>.
+        </>
+      )}{' '}
       <a href={hrefOf({ screen: 'settings', page: 'packages' })}>{texts.packages.registryChange}</a>
     </p>
   );

@@ -4,8 +4,8 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 export const nodeTexts = {
   node: {
     loading: 'Loading Node.js… A run started now begins as soon as it is there.',
-    failedTitle: 'Node.js could not be loaded',
-    failedText: (message: string) => `${message} Node tools can be edited meanwhile.`,
+    failedTitle: 'Node.js is not ready',
+    failedText: (message: string) => (message.endsWith('.') ? message : `${message}.`),
     again: 'Try again',
     starting: 'Starting Node.js',
     addPackage: (name: string) => `Add the package ${name}`,
@@ -72,6 +72,7 @@ export const nodeTexts = {
     notes: 'Good to know',
     hideNotes: 'Hide these notes',
     registryFrom: 'Names are looked up at',
+    registryNone: 'No package registry is set, so nothing can be added by name.',
     registryChange: 'Change the registry',
   },
   registry: {
