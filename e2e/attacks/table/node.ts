@@ -15,7 +15,7 @@ export const NODE_ATTACKS: readonly Attack[] = [
       lab.attempt('raw socket', () => new Promise((resolve, reject) => { const { hostname, port } = new URL(params.tcp); const s = require('net').connect(Number(port), hostname, () => s.write('raw ' + params.token)); s.on('data', resolve); s.on('error', reject); }));
       lab.attempt('tls', () => new Promise((resolve, reject) => { const { hostname, port } = new URL(params.http); const s = require('tls').connect(Number(port), hostname, { rejectUnauthorized: false }, () => s.write('GET /' + params.token + ' HTTP/1.0\\r\\n\\r\\n')); s.on('data', (bytes) => /^HTTP\\/1.. (?:2|3)/.test(String(bytes)) ? resolve(String(bytes)) : reject(new Error('refused'))); s.on('error', reject); }));
       lab.attempt('dns', () => new Promise((resolve, reject) => require('dns').resolve4(params.host, (error, found) => error ? reject(error) : resolve(found))));
-      lab.attempt('udp', () => new Promise((resolve, reject) => { const s = require('dgram').createSocket('udp4'); s.on('error', reject); s.send(params.token, params.udpPort, '127.0.0.1', (error) => error ? reject(error) : resolve('sent')); }));
+      lab.attempt('udp', () => new Promise((resolve, reject) => { const s = require('dgram').createSocket('udp4'); s.on('error', reject); s.send(params.token, params.udpPort, '127.0.0.1', (error) => reject(error ?? new Error('into the network of the tab'))); }));
       lab.attempt('fetch', async () => (await fetch(url + '/fetch')).status);
       lab.attempt('the app', async () => (await fetch(params.app + '/')).status);
       lab.attempt('the app by http', () => get('http', params.app + '/'));`,
