@@ -34,6 +34,8 @@ export const LIMITS = {
   /** Long enough that a machine at its limit is not taken for a dead sandbox. */
   heartbeatLostMs: 3_000,
   frameBootMs: 10_000,
+  /** The same with a Node in it, of which a machine at its limit takes long to boot the first. */
+  nodeFrameBootMs: 30_000,
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
   idleFramesKept: 8,

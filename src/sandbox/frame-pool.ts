@@ -24,6 +24,9 @@ export interface NodeSource {
   readonly loadPart: (name: LatePart) => Promise<Blob>;
 }
 
+/** How long a frame, or a spare in it, may take to boot. */
+export const bootMsOf = (realm: Realm): number => (realm === 'node' ? LIMITS.nodeFrameBootMs : LIMITS.frameBootMs);
+
 export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit, loadPart }: NodeSource): FramePool {
   const frames = new Set<SandboxFrame>();
   let kit: NodeKit | undefined;
@@ -32,7 +35,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     for (const frame of alive()) if (!frame.leased) frame.dispose();
   };
   const make = (realm: Realm): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, LIMITS.frameBootMs, disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart);
+    const frame = new SandboxFrame(host, makeBroker, bootMsOf(realm), disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart);
     frames.add(frame);
     return frame;
   };

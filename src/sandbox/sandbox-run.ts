@@ -5,6 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage, StorageOp } from '../core/sandbox-wire.ts';
 import type { LeftChanges } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
+import { bootMsOf } from './frame-pool.ts';
 import type { SandboxFrame } from './sandbox-frame.ts';
 
 export interface RunCallbacks {
@@ -58,9 +59,10 @@ export async function runInFrame(
     const onAbort = (): void => {
       fail('aborted', 'Tool execution was aborted');
     };
+    const bootMs = bootMsOf(frame.realm);
     let timer = setTimeout(() => {
-      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${LIMITS.frameBootMs / 1000} s; try again`, true);
-    }, LIMITS.frameBootMs);
+      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${bootMs / 1000} s; try again`, true);
+    }, bootMs);
     signal.addEventListener('abort', onAbort);
 
     frame.start(order, (event) => {

@@ -16,7 +16,12 @@ export function createPackagesApi(host: Promise<Host>, releaseListener: (listene
   const store = async (record: ToolRecord, install: PackageInstall): Promise<{ record: ToolRecord; notes: readonly string[] }> => {
     if (!install.ok) throw new ToolyardError('transport', install.message);
     const packages = install.lock.requested.length === 0 ? null : install.lock;
-    return { record: await (await host).stores.tools.update(record.name, { packages }, record.version), notes: install.notes };
+    const { tools } = (await host).stores;
+    // Edits meanwhile are no conflict: only other packages would be.
+    const now = await tools.getById(record.id);
+    if (now === undefined) throw new ToolyardError('not-found', `${record.name} was removed meanwhile`);
+    if (JSON.stringify(now.packages) !== JSON.stringify(record.packages)) throw new ToolyardError('conflict', `The packages of ${now.name} were changed meanwhile; try again`);
+    return { record: await tools.update(now.name, { packages }, now.version), notes: install.notes };
   };
   return {
     addPackages: async (toolName, requests, listener) => {
