@@ -36,6 +36,16 @@ export class DiskQueue {
     this.#tell = tell;
   }
 
+  /** Does the first work of all. What another disk asks for meanwhile waits until it is done. @throws what the work throws */
+  async open(work: () => Promise<void>): Promise<void> {
+    const opening = work();
+    this.#draining = opening.then(
+      () => this.#drain(),
+      () => undefined,
+    );
+    await opening;
+  }
+
   /**
    * @param writes the work needs to be the owner; other work only when another disk has written since.
    * @param failed the answer when the storage fails. Nothing of the work is kept then.

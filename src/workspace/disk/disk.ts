@@ -69,7 +69,7 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
     tell(changes);
   });
   try {
-    await session.own();
+    await queue.open(() => session.own());
   } catch (error) {
     stopHearing();
     peers.close();

@@ -3,7 +3,9 @@ import { openSnapshot } from '../../core/snapshot.ts';
 import { diffSnapshots } from '../index.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
+import { openDisk } from './disk.ts';
 import { createMemoryStorage, MemoryPeers } from './memory-storage.ts';
+import type { DiskStorage } from './storage.ts';
 import { parsePeerMessage } from './tab-peers.ts';
 
 const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
@@ -98,4 +100,39 @@ test.each([null, 'ask', {}, { type: 'changed' }, { type: '__proto__', changes: [
 test('of a message of another tab only changes are taken', () => {
   const changes = [{ path: '/a', kind: 'created' }, { path: 1, kind: 'created' }, { path: '/b', kind: 'exploded' }, null];
   expect(parsePeerMessage({ type: 'changed', changes })).toEqual({ type: 'changed', changes: [{ path: '/a', kind: 'created' }] });
+});
+
+test('two disks that open a slow storage at once never hold its journal together', async () => {
+  const memory = createMemoryStorage();
+  let open = 0;
+  const together: number[] = [];
+  // As the browser's files are: opened after a while, and by one at a time.
+  const storage: DiskStorage = {
+    ...memory,
+    async openAppend(name) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      const file = await memory.openAppend(name);
+      open += 1;
+      together.push(open);
+      return {
+        ...file,
+        get size() {
+          return file.size;
+        },
+        close: () => {
+          open -= 1;
+          file.close();
+        },
+      };
+    },
+  };
+  const peers = new MemoryPeers();
+  const openings = await Promise.all([1, 2, 3].map(() => openDisk({ storage, peers: peers.join() })));
+  for (const [index, opening] of openings.entries()) {
+    if (!opening.ok) throw new Error(opening.message);
+    expect(await opening.disk.files().writeFile(`/${String(index)}`, new Uint8Array([index]))).toMatchObject({ ok: true });
+  }
+  for (const opening of openings) if (opening.ok) await opening.disk.close();
+  expect(Math.max(...together)).toBe(1);
+  expect(open).toBe(0);
 });
