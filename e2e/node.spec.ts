@@ -1,12 +1,23 @@
 import { addTool, callTool, openApp } from './support/journeys.ts';
 import { startCanary } from './support/canary.ts';
-import { expect, test } from './support/test.ts';
+import { appUrl, expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
-test.describe.configure({ timeout: 90_000 });
-
-test.beforeEach(async ({ page }) => {
+/** One page for all: Node is loaded once, and what a test stores has names of its own. */
+let page: Page;
+// Not in parallel: each worker of the runner would open a page of its own.
+test.describe.configure({ mode: 'default', timeout: 90_000 });
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage({ baseURL: appUrl() });
   await openApp(page);
+});
+test.afterAll(async () => {
+  await page.close();
+});
+test.beforeEach(async () => {
+  await page.evaluate(async () => {
+    for (const path of await window.toolyard.workspace.list()) await window.toolyard.workspace.remove(path);
+  });
 });
 
 const engine = { kind: 'embedded', nodeVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown };
@@ -23,7 +34,7 @@ const grant = async (page: Page, tool: string, permissions: Readonly<Record<stri
   await page.evaluate(([name, given]) => window.toolyard.grants.set(name, given), [tool, { network: [], files: 'none', secrets: [], dom: false, ...permissions }] as const);
 };
 
-test('a tool as the desktop knows it: require, fs, path, child_process', async ({ page }) => {
+test('a tool as the desktop knows it: require, fs, path, child_process', async () => {
   const code = `function tool(params) {
     const fs = require('fs');
     const path = require('path');
@@ -37,7 +48,7 @@ test('a tool as the desktop knows it: require, fs, path, child_process', async (
   expect(await runNode(page, code, { name: 'a.txt' })).toEqual({ success: true, result: { text: 'text of a.txt', bytes: 13 }, executionTime: expect.any(Number) as unknown, logs: ['wrote a.txt'], engine });
 });
 
-test('both module systems, TypeScript, the context, and lines of errors', async ({ page }) => {
+test('both module systems, TypeScript, the context, and lines of errors', async () => {
   expect(await runNode(page, 'import { createRequire } from "node:module";\nconst os = await import("node:os");\nexport default async ({ a }, { storage, log, toolName }) => {\n  log(toolName, import.meta.url);\n  const count = ((await storage.get("count")) ?? 0) + 1;\n  await storage.set("count", count);\n  return [a, createRequire(import.meta.url)("util").format("%d", count), os.EOL];\n};', { a: 1 })).toMatchObject({
     success: true,
     result: [1, '1', '\n'],
@@ -47,7 +58,7 @@ test('both module systems, TypeScript, the context, and lines of errors', async 
   expect(await callTool(page, typed, { n: -1 })).toMatchObject({ success: false, errorCode: 'threw', error: 'negative', details: { name: 'RangeError', line: 3, stack: expect.stringContaining(`${typed}.ts:3:`) as unknown } });
 });
 
-test('files come with the grant, and changes land when the run ended well', async ({ page }) => {
+test('files come with the grant, and changes land when the run ended well', async () => {
   await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.txt', 'one'));
   const code = `function tool({ fail }) {
     const fs = require('fs');
@@ -73,7 +84,7 @@ test('files come with the grant, and changes land when the run ended well', asyn
   expect(await read()).toEqual(['one+', ['/made.bin', '/notes/a.txt']]);
 });
 
-test('two runs at once: different files both land, of one file the later is told', async ({ page }) => {
+test('two runs at once: different files both land, of one file the later is told', async () => {
   const name = await addNodeTool(page, `async function tool({ who }) {
     const fs = require('fs');
     fs.writeFileSync('/of-' + who, who);
@@ -88,7 +99,7 @@ test('two runs at once: different files both land, of one file the later is told
   expect(await page.evaluate(() => window.toolyard.workspace.list())).toEqual(['/of-x', '/of-y', '/same']);
 });
 
-test('http and fetch leave through the broker: what was granted, with its secret, and nothing else', async ({ page }) => {
+test('http and fetch leave through the broker: what was granted, with its secret, and nothing else', async () => {
   const canary = await startCanary();
   const name = await addNodeTool(page, `async function tool({ origin }, { secrets }) {
     const get = (address, headers = {}) => new Promise((resolve, reject) => require('http').get(address, { headers }, (answer) => {
@@ -110,7 +121,7 @@ test('http and fetch leave through the broker: what was granted, with its secret
   expect(JSON.stringify(result)).not.toContain('value-of-node-key');
 });
 
-test('servers of a tool, its threads and its children find one another', async ({ page }) => {
+test('servers of a tool, its threads and its children find one another', async () => {
   const code = `async function tool() {
     const http = require('http');
     const { Worker } = require('worker_threads');
@@ -129,7 +140,7 @@ test('servers of a tool, its threads and its children find one another', async (
   expect(await runNode(page, code, {}, { timeout: 30_000 })).toMatchObject({ success: true, result: { own: 'served /own', thread: 42, forked: { got: { a: [1] }, pid: true } } });
 });
 
-test('a program can wait for a child, since the page is isolated', async ({ page }) => {
+test('a program can wait for a child, since the page is isolated', async () => {
   const code = `function tool() {
     const { execSync, spawnSync } = require('child_process');
     const { status, stdout, stderr } = spawnSync('node', ['-e', 'console.log(process.argv.length); console.error("err"); process.exitCode = 5'], { encoding: 'utf8' });
@@ -138,7 +149,7 @@ test('a program can wait for a child, since the page is isolated', async ({ page
   expect(await runNode(page, code, {}, { timeout: 30_000 })).toMatchObject({ success: true, result: ['A B\n', 5, '1\n', 'err\n'] });
 });
 
-test('digests, ciphers, keys, gzip and brotli are Node’s', async ({ page }) => {
+test('digests, ciphers, keys, gzip and brotli are Node’s', async () => {
   const code = `async function tool() {
     const crypto = require('crypto'), zlib = require('zlib');
     const key = Buffer.alloc(32, 7), iv = Buffer.alloc(12, 9);
@@ -165,7 +176,7 @@ test('digests, ciphers, keys, gzip and brotli are Node’s', async ({ page }) =>
   });
 });
 
-test('what is not there says so by name', async ({ page }) => {
+test('what is not there says so by name', async () => {
   // HTTP/2 can be required, since packages do that before they know whether they need it.
   for (const [module, use] of [['sqlite', ''], ['inspector', ''], ['http2', 'm.connect("https://localhost");']]) {
     const result = await runNode(page, `function tool() { const m = require('node:${module}'); ${use} return Object.keys(m).length; }`);
@@ -175,18 +186,17 @@ test('what is not there says so by name', async ({ page }) => {
   expect(native).toMatchObject({ success: true, result: 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM' });
 });
 
-test('Node is loaded with the first node tool, not before, and only once', async ({ page, context }) => {
+test('Node is loaded with the first node tool, not before, and only once', async ({ page: fresh, context }) => {
   const fetched: string[] = [];
   context.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/node/')) fetched.push(request.url());
   });
-  await page.reload();
-  await page.evaluate(() => window.toolyard.ready);
+  await openApp(fresh);
   expect(fetched).toEqual([]);
-  await runNode(page, 'function tool() { return 1; }');
+  await runNode(fresh, 'function tool() { return 1; }');
   const once = fetched.length;
   expect(once).toBeGreaterThan(3);
   await context.setOffline(true);
-  expect(await runNode(page, 'function tool() { return require("zlib").gunzipSync(require("zlib").gzipSync("offline")).toString(); }')).toMatchObject({ success: true, result: 'offline' });
+  expect(await runNode(fresh, 'function tool() { return require("zlib").gunzipSync(require("zlib").gzipSync("offline")).toString(); }')).toMatchObject({ success: true, result: 'offline' });
   expect(fetched.length).toBe(once);
 });

@@ -1,15 +1,9 @@
 import { test } from '@playwright/test';
-import { CHANNEL_ATTACKS } from './table/channel.ts';
-import { NETWORK_ATTACKS } from './table/network.ts';
 import { NODE_ATTACKS } from './table/node.ts';
-import { STORAGE_ATTACKS } from './table/storage.ts';
 import { testTable } from './run-table.ts';
 
 // A trace of the runner would itself hold and slow what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** These need a worker of the page's kind, which Node has not; NODE_ATTACKS has their like. */
-const OF_WORKERS: ReadonlySet<string> = new Set(['what is left behind: timers, workers and requests after the end', 'messages to whoever made the worker']);
-const SHARED = [...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(({ name }) => !OF_WORKERS.has(name));
-
-testTable('a node tool gets out of its sandbox', [...NODE_ATTACKS, ...SHARED], { environment: 'node' });
+// What browser tools try is tried by node tools in `full/node-attacks.spec.ts`.
+testTable('a node tool gets out of its sandbox', NODE_ATTACKS, { environment: 'node' });

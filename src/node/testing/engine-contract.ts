@@ -145,7 +145,7 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       });
       if (!opened.ok) throw new Error(opened.message);
       opened.process.write(new TextEncoder().encode('über\n'));
-      await expect.poll(() => stdout, { timeout: 10_000 }).toBe('ÜBER\n');
+      await expect.poll(() => stdout, { timeout: 30_000 }).toBe('ÜBER\n');
       opened.process.endInput();
       expect(await opened.process.exited).toEqual({ code: 4 });
       expect(stderr).toBe('bye\n');

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { startNaiveServer } from '../support/naive/server.ts';
+import type { Attack } from './attack.ts';
+import { openLab } from './lab.ts';
+import { CHANNEL_ATTACKS } from './table/channel.ts';
+import { FREEZE_ATTACKS } from './table/freeze.ts';
+import { NETWORK_ATTACKS } from './table/network.ts';
+import { STORAGE_ATTACKS } from './table/storage.ts';
+import { VALUE_ATTACKS } from './table/values.ts';
+
+/** Those that hold the caller's own thread when nothing stands between. */
+const FLOODS = [...VALUE_ATTACKS, ...FREEZE_ATTACKS].filter(({ name }) => ['a million log lines', 'logs without end', 'progress without end'].includes(name));
+
+/**
+ * The same attacks on the naive design: they must succeed there, or they prove nothing. `lost` are lower bounds found by
+ * running it; what stays (WebRTC, documents) is nothing a worker has in any design.
+ */
+const GROUPS: readonly (readonly [group: string, attacks: readonly Attack[], lost: number])[] = [
+  ['network', NETWORK_ATTACKS, 8],
+  ['storage', STORAGE_ATTACKS, 4],
+  ['channel', CHANNEL_ATTACKS, 4],
+  ['freeze', FLOODS, 2],
+];
+
+/** Names of attacks go to the machine itself: a look-up shows in the log, and nothing leaves. */
+const TO_LOOPBACK = '--host-resolver-rules=MAP *.attack.invalid 127.0.0.1, MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND';
+
+/** Makes a test of each of these groups. */
+export function testNaive(names: readonly string[]): void {
+  for (const [group, attacks, lost] of GROUPS.filter(([name]) => names.includes(name))) {
+    test(`the naive design loses ${lost} attacks or more of the group ${group}`, async () => {
+      const server = await startNaiveServer();
+      const lab = await openLab(server.url, [TO_LOOPBACK]);
+      const names: string[] = [];
+      const tokens: string[] = [];
+      for (const attack of attacks) {
+        const { losses, evidence } = await lab.try(attack);
+        if (losses.length > 0) names.push(attack.name);
+        tokens.push(evidence.targets.token);
+      }
+      const log = await lab.close();
+      await server.close();
+      test.info().annotations.push({ type: 'lost', description: names.join('; ') });
+      expect(names.length).toBeGreaterThanOrEqual(lost);
+      // The log of the network stack sees what left, and only that.
+      expect(tokens.some((token) => log.mentions(token) > 0)).toBe(group === 'network');
+    });
+  }
+}
