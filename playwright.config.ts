@@ -4,6 +4,9 @@ import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 /** What asks whether a processor is free again: nothing else may be using it. */
 const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
 
+/** Journeys that take long and seldom break: for the full run. */
+const SLOW = /@slow/;
+
 /** Journeys through the built app. Its server is started by e2e/support/global-setup.ts on a free port. */
 export default defineConfig({
   testDir: 'e2e',
@@ -26,7 +29,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'main', testIgnore: ['**/full/**', ...ALONE] },
+    { name: 'main', testIgnore: ['**/full/**', ...ALONE], grepInvert: SLOW },
+    { name: 'slow', testIgnore: ['**/full/**', ...ALONE], grep: SLOW },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],

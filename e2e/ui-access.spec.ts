@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('no state of a node tool breaks one', async ({ page }) => {
+    test('no state of a node tool breaks one', { tag: '@slow' }, async ({ page }) => {
       await openApp(page);
       await addNodeTools(page);
       for (const [name, go] of NODE_SCREENS) {
@@ -131,7 +131,7 @@ test.describe('at 360 pixels', () => {
     expect.soft(await violations(page)).toEqual([]);
   });
 
-  test('nothing of a node tool runs out of the page', async ({ page }) => {
+  test('nothing of a node tool runs out of the page', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);
     await addNodeTools(page);
     for (const [name, go] of NODE_SCREENS.filter(([screen]) => screen !== 'level of files')) {

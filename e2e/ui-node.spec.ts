@@ -63,7 +63,7 @@ test('a blank tool is a node tool, and runs with the keyboard alone', async ({ p
   await expect(resultOf(page)).toContainText('Hello', COLD);
 });
 
-test('every template of a node tool runs as it is', async ({ page }) => {
+test('every template of a node tool runs as it is', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/new');
   const cards = page.getByRole('button').filter({ has: page.getByText('Node', { exact: true }) });
   await expect(cards.first()).toBeVisible();
@@ -170,7 +170,7 @@ test('a missing package leads to its place; it is added from an archive, used, r
   await expect(page.getByText('package: tiny-words 1.2.0').first()).toBeVisible();
 });
 
-test('what cannot be saved is mended before packages are added; nothing typed is lost', async ({ page }) => {
+test('what cannot be saved is mended before packages are added; nothing typed is lost', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, nodeTool('typed', 'function tool() { return 1; }'));
   await openApp(page, '/#/tools/typed');
@@ -196,7 +196,7 @@ test.describe('without a registry', () => {
   // Nothing listens there: the browser says so in the console.
   test.use({ expectedErrors: [/ERR_CONNECTION_REFUSED|ERR_UNSAFE_PORT|Failed to load resource/] });
 
-  test('the registry is a setting; a name that cannot be had says what to do', async ({ page }) => {
+  test('the registry is a setting; a name that cannot be had says what to do', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);
     await addTool(page, nodeTool('asks', 'function tool() { return 1; }'));
     await openApp(page, '/#/tools/asks/packages');
@@ -229,7 +229,7 @@ test.describe('without a registry', () => {
 test.describe('while Node cannot be fetched', () => {
   test.use({ expectedErrors: [/ERR_FAILED|Failed to load resource/] });
 
-  test('that is said quietly, and it is tried again', async ({ page, context }) => {
+  test('that is said quietly, and it is tried again', { tag: '@slow' }, async ({ page, context }) => {
     let isGone = true;
     await context.route(/\/node\//, (route) => (isGone ? route.abort() : route.continue()));
     await openApp(page);
@@ -244,7 +244,7 @@ test.describe('while Node cannot be fetched', () => {
   });
 });
 
-test('what something else changed meanwhile is left as it is, and told', async ({ page }) => {
+test('what something else changed meanwhile is left as it is, and told', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, nodeTool('late', "async function tool() {\n  console.log('began');\n  await new Promise((resolve) => setTimeout(resolve, 2000));\n  for (const file of ['/a.txt', '/b.txt']) require('fs').writeFileSync(file, 'mine');\n}"));
   await page.evaluate(async () => {

@@ -50,7 +50,7 @@ const BROWSER = [
   [playwright('e2e-alone', 'alone', 10)],
 ];
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 15)], [playwright('e2e-full', 'full', 30)]];
+const SLOW = [[vitest('full', 15)], [playwright('e2e-slow', 'slow', 15)], [playwright('e2e-full', 'full', 30)]];
 
 /** @type {Result[]} */
 const results = [];
