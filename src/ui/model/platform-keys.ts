@@ -3,6 +3,11 @@ export function runKeys(): string {
   return isMac() ? '⌘⏎' : 'Ctrl ⏎';
 }
 
+/** The same for running all cases. */
+export function casesKeys(): string {
+  return isMac() ? '⇧⌘⏎' : 'Ctrl ⇧ ⏎';
+}
+
 function isMac(): boolean {
   return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 }

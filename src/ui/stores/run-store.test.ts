@@ -55,6 +55,13 @@ describe('run store', () => {
     expect(session()?.current?.result?.success).toBe(howLong === 'always');
   });
 
+  it('runs again with the input of before', async () => {
+    const { tool, store, session } = prepared();
+    await store.getState().run(tool, { w: 1, h: 2 });
+    expect(session()?.current?.result).toMatchObject({ result: { received: { w: 1, h: 2 } } });
+    expect(JSON.parse(session()?.argumentsText ?? '')).toEqual({ w: 1, h: 2 });
+  });
+
   it('stops a run', async () => {
     const untilStopped: FakeRun = ({ signal }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve({ result: { success: false, error: 'Stopped', errorCode: 'aborted', executionTime: 3, logs: [] } })));

@@ -25,6 +25,7 @@ export const toolTexts = {
     tabCode: 'Code',
     tabSchema: 'Schema',
     tabPackages: 'Packages',
+    tabCases: 'Cases',
     tabDetails: 'Details',
     tabHistory: 'History',
     tabProblem: '!',
