@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
+import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
 
 /** Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another. */
 function npmRegistry(): string {
@@ -18,7 +19,7 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    plugins: [react(), sandboxPlugin({ dev }), nodePlugin({ dev })],
+    plugins: [react(), sandboxPlugin({ dev }), nodePlugin({ dev }), serviceWorkerPlugin()],
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
     worker: {
       format: 'es',
