@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
-export const SERVICE_WORKER = 'sw.js';
+const SERVICE_WORKER = 'sw.js';
 /** Larger files, and Node's, are kept when they are used or when there is time. */
 const MAX_SHELL_FILE_BYTES = 1_000_000;
 const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$/;
