@@ -3,6 +3,8 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
@@ -27,9 +29,17 @@ export interface AppModel {
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
   readonly vault: VaultStore;
+  /** What types say of code; nothing where there is no worker for it. */
+  readonly typing: LazyTyping | undefined;
 }
 
-export function createAppModel(host: HostApi, options: StatusOptions & { readonly version: string }): AppModel {
+export interface AppModelOptions extends StatusOptions {
+  readonly version: string;
+  /** Makes a worker of src/realms/typescript-worker.ts. */
+  readonly spawnTypeScript?: () => KillableEndpoint;
+}
+
+export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
@@ -47,6 +57,7 @@ export function createAppModel(host: HostApi, options: StatusOptions & { readonl
     preferences: createPreferencesStore(),
     imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
+    typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
 }
 
