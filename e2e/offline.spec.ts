@@ -126,6 +126,8 @@ test('a version that cannot be fetched whole does not come, and the older one st
     const { installing } = registration ?? {};
     if (installing) await new Promise<void>((done) => installing.addEventListener('statechange', () => { if (installing.state !== 'installing') done(); }));
   });
+  // It was tried.
+  await expect.poll(async () => (await keptFiles(page)).length).toBe(2);
   await page.reload();
   await page.evaluate(() => window.toolyard.ready);
   expect(await page.locator('html').getAttribute('data-version')).toBeNull();
