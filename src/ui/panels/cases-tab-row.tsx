@@ -4,27 +4,27 @@ import { toast } from 'sonner';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
 import { Menu } from '../elements/menu.tsx';
-import { behaviourOf, nameOf, readCase, type CaseDraft } from '../model/case-draft.ts';
+import { nameOf, readCase, type CaseDraft } from '../model/case-draft.ts';
 import { formatDuration } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';
-import type { CasesSession, JudgedCase } from '../stores/cases-store.ts';
+import { isHeld, type CasesSession } from '../stores/cases-store.ts';
 import { texts } from '../texts/texts.ts';
+import { CaseForm } from './cases-tab-form.tsx';
 import styles from './cases-tab.module.css';
 
-const CaseForm = lazy(async () => ({ default: (await import('./cases-tab-form.tsx')).CaseForm }));
 const CaseOutcome = lazy(async () => ({ default: (await import('./cases-tab-outcome.tsx')).CaseOutcome }));
 
 type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
 
 /** One case: its verdict and its name; opened, its form and what differed. */
-export function CaseRow({ tool, draft, state }: { tool: ToolRecord; draft: CaseDraft; state: CasesSession }) {
+export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; draft: CaseDraft; state: CasesSession; onRemoved: () => void }) {
   const { cases, runs } = useModel();
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
   const isRunning = state.run?.running.has(draft.key) === true;
   const mark: Mark = isRunning ? 'running' : (judged?.result.verdict ?? 'none');
   const reading = readCase(draft);
-  const isStale = judged !== undefined && !isRunning && isOld(judged, draft, tool);
+  const isStale = judged !== undefined && !isRunning && !isHeld(judged, draft, tool);
   const words = `${texts.cases.verdicts[mark]}${isStale ? `, ${texts.cases.verdicts.stale}` : ''}${reading.ok ? '' : `, ${texts.status.notSaved}`}`;
   const time = judged?.result.result?.executionTime;
   const bodyId = `${draft.key}-body`;
@@ -32,6 +32,7 @@ export function CaseRow({ tool, draft, state }: { tool: ToolRecord; draft: CaseD
 
   const remove = () => {
     const undo = cases.getState().remove(tool.id, draft.key);
+    onRemoved();
     toast(texts.cases.removed(name), { duration: 10_000, action: { label: texts.common.undo, onClick: undo } });
   };
   const duplicate = () => {
@@ -57,10 +58,8 @@ export function CaseRow({ tool, draft, state }: { tool: ToolRecord; draft: CaseD
       </div>
       {isOpen ? (
         <div id={bodyId} className={styles.body}>
-          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>
-            {judged?.result.verdict === 'failed' ? <CaseOutcome tool={tool} draft={draft} result={judged.result} /> : null}
-            <CaseForm toolId={tool.id} draft={draft} />
-          </Suspense>
+          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>{judged?.result.verdict === 'failed' ? <CaseOutcome tool={tool} draft={draft} result={judged.result} /> : null}</Suspense>
+          <CaseForm toolId={tool.id} draft={draft} isNew={state.added === draft.key} />
         </div>
       ) : null}
     </li>
@@ -80,15 +79,4 @@ function VerdictIcon({ mark }: { mark: Mark }) {
     case 'none':
       return <CircleDashed size={16} aria-hidden="true" className={styles.quiet} />;
   }
-}
-
-/** The tool or the case is another by now. */
-function isOld({ result, behaviour }: JudgedCase, draft: CaseDraft, tool: ToolRecord): boolean {
-  if (behaviour !== behaviourOf(tool)) return true;
-  const reading = readCase(draft);
-  return !reading.ok || JSON.stringify(judgedPart(reading.value)) !== JSON.stringify(judgedPart(result.case));
-}
-
-function judgedPart({ input, expectation }: { readonly input: unknown; readonly expectation: unknown }): unknown {
-  return [input, expectation];
 }

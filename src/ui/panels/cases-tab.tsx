@@ -1,13 +1,15 @@
 import { Play, Plus, Square } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
+import type { CaseVerdict } from '../../core/case-run.ts';
+import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
-import { behaviourOf, caseOfRun, casesOf, nameOf } from '../model/case-draft.ts';
+import { caseOfRun, casesOf, nameOf } from '../model/case-draft.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
 import { casesKeys } from '../model/platform-keys.ts';
 import { useCases, useModel, useRuns } from '../stores/app-model.ts';
-import type { CasesSession } from '../stores/cases-store.ts';
+import { isHeld, type CasesSession } from '../stores/cases-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { CaseRow } from './cases-tab-row.tsx';
@@ -21,6 +23,7 @@ export function CasesTab({ session }: { session: EditSession }) {
   const tool = session.base;
   const state = useCases((all) => all.sessions.get(tool.id));
   const last = useRuns((all) => all.sessions.get(tool.id)?.current);
+  const addButton = useRef<HTMLButtonElement>(null);
   if (state === undefined) return <p className={styles.muted}>{texts.common.loading}</p>;
 
   const { drafts, run, notice } = state;
@@ -30,7 +33,7 @@ export function CasesTab({ session }: { session: EditSession }) {
     cases.getState().add(tool.id, { name: nameOf(input, drafts), input, expectation: { kind: 'equals', value: null } });
   };
   const add = (
-    <Button icon={<Plus size={14} aria-hidden="true" />} onClick={addByHand}>
+    <Button ref={addButton} icon={<Plus size={14} aria-hidden="true" />} onClick={addByHand}>
       {texts.cases.add}
     </Button>
   );
@@ -65,7 +68,7 @@ export function CasesTab({ session }: { session: EditSession }) {
             {add}
           </div>
         )}
-        {drafts.length === 0 ? null : <Summary state={state} behaviour={behaviourOf(tool)} />}
+        {drafts.length === 0 ? null : <Summary state={state} tool={tool} />}
         {run === undefined ? null : (
           <div className={styles.progress}>
             <ProgressBar label={texts.cases.progress} progress={{ done: run.ended, total: run.total }} />
@@ -81,7 +84,7 @@ export function CasesTab({ session }: { session: EditSession }) {
           <>
             <ul className={styles.list} aria-label={texts.cases.list}>
               {drafts.map((draft) => (
-                <CaseRow key={draft.key} tool={tool} draft={draft} state={state} />
+                <CaseRow key={draft.key} tool={tool} draft={draft} state={state} onRemoved={() => requestAnimationFrame(() => addButton.current?.focus())} />
               ))}
             </ul>
             <p className={styles.muted}>{texts.cases.hint}</p>
@@ -93,9 +96,12 @@ export function CasesTab({ session }: { session: EditSession }) {
 }
 
 /** Counts, read out when all have ended. */
-function Summary({ state: { drafts, run, judged }, behaviour }: { state: CasesSession; behaviour: string }) {
-  const held = drafts.map(({ key }) => judged.get(key)).filter((each) => each?.behaviour === behaviour);
-  const count = (verdict: string) => held.filter((each) => each?.result.verdict === verdict).length;
+function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession; tool: ToolRecord }) {
+  const held = drafts.flatMap((draft) => {
+    const one = judged.get(draft.key);
+    return one !== undefined && isHeld(one, draft, tool) ? [one.result.verdict] : [];
+  });
+  const count = (verdict: CaseVerdict) => held.filter((each) => each === verdict).length;
   return (
     <p role="status" aria-label={texts.cases.state} className={styles.summary}>
       {run !== undefined ? texts.cases.running(run.ended, run.total) : judged.size === 0 ? null : texts.cases.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}

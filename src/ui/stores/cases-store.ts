@@ -34,6 +34,8 @@ export interface CasesSession {
   readonly save: CasesSave;
   /** The case whose form is open. */
   readonly open?: string | undefined;
+  /** The case that was just added: its name is what one types next. */
+  readonly added?: string | undefined;
   readonly run?: CasesRun | undefined;
   /** Why the cases were not run. */
   readonly notice?: string | undefined;
@@ -188,11 +190,11 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
         if (isUntouched) adopt(record.id, stored);
         else put(record.id, { save: { kind: 'conflict', theirs: stored } });
       },
-      show: (id, key) => put(id, { open: key }),
+      show: (id, key) => put(id, { open: key, added: undefined }),
       edit: (id, key, edited) => change(id, (session(id)?.drafts ?? []).map((draft) => (draft.key === key ? { ...draft, ...edited } : draft))),
       add(id, one) {
         const draft = caseDraftOf(one, false);
-        change(id, [...(session(id)?.drafts ?? []), draft], { open: draft.key });
+        change(id, [...(session(id)?.drafts ?? []), draft], { open: draft.key, added: draft.key });
         void get().saveNow(id);
       },
       remove(id, key) {
@@ -244,6 +246,13 @@ export function createCasesStore(host: HostApi, editor: EditorStore, { delayMs =
       hasUnsaved: () => [...get().sessions.values()].some(({ drafts, save }) => save.kind === 'failed' || save.kind === 'conflict' || drafts.some((draft) => !readCase(draft).ok)),
     };
   });
+}
+
+/** Whether a verdict is still one of this case and this tool. */
+export function isHeld({ result, behaviour }: JudgedCase, draft: CaseDraft, record: ToolRecord): boolean {
+  if (behaviour !== behaviourOf(record)) return false;
+  const reading = readCase(draft);
+  return reading.ok && textOf([{ ...reading.value, name: '' }]) === textOf([{ ...result.case, name: '' }]);
 }
 
 function textOf(cases: readonly ToolCase[]): string {
