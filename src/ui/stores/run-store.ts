@@ -111,6 +111,18 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       await get().loadPast(tool.id);
     };
 
+    const loads = new Map<ToolId, Promise<void>>();
+    const queued = new Map<ToolId, Promise<void>>();
+    const readPast = async (id: ToolId) => {
+      const past = await host.listRuns(id).catch(() => undefined);
+      if (past === undefined) return;
+      const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+      put(id, { past: sorted });
+      const { current } = session(id);
+      const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
+      if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+    };
+
     return {
       sessions: new Map(),
       prepare(tool) {
@@ -152,13 +164,19 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         if (current !== undefined) await start(tool, current.input);
       },
       async loadPast(id) {
-        const past = await host.listRuns(id).catch(() => undefined);
-        if (past === undefined) return;
-        const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
-        put(id, { past: sorted });
-        const { current } = session(id);
-        const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
-        if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+        const present = loads.get(id);
+        if (present === undefined) {
+          const load = readPast(id).finally(() => loads.delete(id));
+          loads.set(id, load);
+          return await load;
+        }
+        // Many runs that end together, such as cases, are read once more, not once each.
+        const next = queued.get(id) ?? present.then(async () => {
+          queued.delete(id);
+          await get().loadPast(id);
+        });
+        queued.set(id, next);
+        await next;
       },
       noteCall(notice) {
         for (const [id, { current }] of get().sessions) {
