@@ -47,20 +47,22 @@ export function typeProblems(
   const found: TypingProblem[] = [];
   for (const { code, start = 0, length = 0, messageText } of service.getSemanticDiagnostics(fileName)) {
     if (found.length === MAX_PROBLEMS) break;
-    if (language === 'javascript' && !isWorthIt(ts, file, code, start)) continue;
+    const message = ts.flattenDiagnosticMessageText(messageText, '\n');
+    if (language === 'javascript' && !isWorthIt(ts, file, code, start, message)) continue;
     const span = placed.spanToSource(start, length);
     if (ABOUT_ASSIGNMENT.has(code) && touchesAnnotation(ts, file, placed, start)) continue;
     const severity = language === 'typescript' || FAILS.has(code) ? 'error' : 'warning';
-    found.push({ ...span, to: Math.max(span.to, span.from), severity, message: wording(ts.flattenDiagnosticMessageText(messageText, '\n'), environment) });
+    found.push({ ...span, to: Math.max(span.to, span.from), severity, message: wording(message, environment) });
   }
   return found;
 }
 
-function isWorthIt(ts: Ts, file: TypeScript.SourceFile, code: number, start: number): boolean {
+function isWorthIt(ts: Ts, file: TypeScript.SourceFile, code: number, start: number, message: string): boolean {
   if (FAILS.has(code)) return true;
   if (!LIKELY_SLIPS.has(code)) return false;
   // Properties come to JavaScript's objects by assignment, here or elsewhere in the code.
-  return !PROPERTY_MISSING.has(code) || !isAssignedProperty(ts, file, start);
+  // Where a type has run out, types know less than the author.
+  return !PROPERTY_MISSING.has(code) || !(message.includes("on type 'never'") || isAssignedProperty(ts, file, start));
 }
 
 function isAssignedProperty(ts: Ts, file: TypeScript.SourceFile, start: number): boolean {

@@ -84,6 +84,8 @@ function compilerOptions(ts: Ts, language: ToolLanguage, environment: Environmen
     noEmit: true,
     // Without annotations, strictness finds what its author never said.
     strict: language === 'typescript',
+    // But what may be missing is part of a type; without it `text.match(…) ?? []` would be an array of nothing.
+    strictNullChecks: true,
   };
 }
 
