@@ -6,8 +6,8 @@ import { controlled, keptFiles, keptWhole, openSite, type OfflineSite } from './
 import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
-// What is not there any more is in the console; the journeys say what has to work all the same.
-test.use({ serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/] });
+// What is not there any more, and what the sandbox refuses, is in the console; the journeys say what has to work.
+test.use({ serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/, /connect-src 'none'|Refused to connect/] });
 
 const ADDS = 'async function tool({ a, b }) { return a + b; }';
 const READS = "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return [fs.readFileSync('/tmp/a', 'utf8'), require('child_process').execSync('echo shell').toString()]; }";

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/p
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { startServer } from '../../scripts/serve.mjs';
 import { serviceWorkerCode, writeServiceWorker } from '../../scripts/service-worker-plugin.mjs';
 
@@ -80,15 +80,13 @@ export async function keptFiles(page: Page): Promise<string[][]> {
 
 /** Waits until all files of the app are kept, those too that nobody has used. */
 export async function keptWhole(page: Page): Promise<void> {
-  await page.waitForFunction(
-    async () => {
+  const missing = (): Promise<number> =>
+    page.evaluate(async () => {
       const name = (await caches.keys()).find((each) => each.startsWith('toolyard-files-'));
       const cache = name === undefined ? undefined : await caches.open(name);
       const record = (await (await cache?.match('/.build.json'))?.json()) as { files: unknown[] } | undefined;
       // One more than the list: the list itself.
-      return record !== undefined && (await cache?.keys())?.length === record.files.length + 1;
-    },
-    undefined,
-    { timeout: 90_000, polling: 500 },
-  );
+      return record === undefined || cache === undefined ? Infinity : record.files.length + 1 - (await cache.keys()).length;
+    });
+  await expect.poll(missing, { timeout: 90_000 }).toBe(0);
 }
