@@ -11,7 +11,7 @@ export const casesTexts = {
     running: (ended: number, total: number) => `${ended} of ${total} done`,
     progress: 'Cases that are done',
     summary: (passed: number, failed: number, stopped: number, waiting: number) =>
-      [passed > 0 || failed === 0 ? `${passed} passed` : '', failed > 0 ? `${failed} failed` : '', stopped > 0 ? `${stopped} stopped` : '', waiting > 0 ? `${waiting} not run` : ''].filter((part) => part !== '').join(', '),
+      [passed > 0 ? `${passed} passed` : '', failed > 0 ? `${failed} failed` : '', stopped > 0 ? `${stopped} stopped` : '', waiting > 0 ? `${waiting} not run` : ''].filter((part) => part !== '').join(', '),
     state: 'State of the cases',
     verdicts: { passed: 'passed', failed: 'failed', stopped: 'stopped', running: 'running', none: 'not run', stale: 'from before the last change' },
     notRun: 'Not run',
