@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { createProfile } from './support/launch.ts';
 import { controlled, keptFiles, keptWhole, openSite, type OfflineSite } from './support/offline-site.ts';
@@ -7,12 +8,20 @@ import { expect, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 // What is not there any more, and what the sandbox refuses, is in the console; the journeys say what has to work.
-test.use({ serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED/, /connect-src 'none'|Refused to connect/] });
+test.use({ serviceWorkers: 'allow', expectedErrors: [/Failed to load resource|ERR_CONNECTION_REFUSED|connect-src 'none'|Refused to connect/] });
 
 const ADDS = 'async function tool({ a, b }) { return a + b; }';
 const READS = "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return [fs.readFileSync('/tmp/a', 'utf8'), require('child_process').execSync('echo shell').toString()]; }";
 const node = { environment: 'node', timeout: 60_000 };
 const READ = ['kept', 'shell\n'];
+
+const PARAMETERS = { type: 'object', properties: { height: { type: 'number' }, width: { type: 'number' } } };
+
+/** Until the types of a tool's code are there. */
+async function openEditor(page: Page, tool: string): Promise<void> {
+  await page.goto(`${site.url}/#/tools/${tool}`);
+  await expect(page.getByRole('group', { name: 'Types' })).toContainText('Types: nothing found', { timeout: 60_000 });
+}
 
 let site: OfflineSite;
 test.beforeEach(async () => {
@@ -22,7 +31,7 @@ test.afterEach(async () => {
   await site.close();
 });
 
-test('after one visit, with the server down and the browser started anew, the page opens and tools run', async () => {
+test('after one visit, with the server down and the browser started anew, the page opens, an editor completes and tools run', async () => {
   const profile = await createProfile();
   let context = await profile.open();
   let page = await context.newPage();
@@ -30,21 +39,27 @@ test('after one visit, with the server down and the browser started anew, the pa
   await controlled(page);
   await addTool(page, browserTool('adds', ADDS));
   await addTool(page, browserTool('reads', READS, node));
+  await addTool(page, browserTool('completes', 'function tool(params) {\n  return [params];\n}', { parameters: PARAMETERS }));
   expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
-  // By use, long before the rest of the files is kept.
-  await expect.poll(async () => (await keptFiles(page)).flat().filter((path) => path.startsWith('/node/')).length).toBeGreaterThan(5);
+  await openEditor(page, 'completes');
+  // By use, before the rest of the files is kept.
+  const kept = async (place: RegExp): Promise<number> => (await keptFiles(page)).flat().filter((path) => place.test(path)).length;
+  await expect.poll(async () => [(await kept(/^\/node\//)) > 5, await kept(/^\/workers\/typescript-worker\//)]).toEqual([true, 1]);
   await context.close();
   await site.stop();
 
   context = await profile.open();
   page = await context.newPage();
   await openApp(page, `${site.url}/`);
-  expect((await page.evaluate(() => window.toolyard.getTools())).map(({ name }) => name).sort()).toEqual(['adds', 'reads']);
+  expect((await page.evaluate(() => window.toolyard.getTools())).map(({ name }) => name).sort()).toEqual(['adds', 'completes', 'reads']);
   expect(await page.evaluate(() => self.crossOriginIsolated)).toBe(true);
   expect(await callTool(page, 'adds', { a: 2, b: 3 })).toMatchObject({ success: true, result: 5 });
   expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
-  await page.goto(`${site.url}/#/tools/adds`);
-  await expect(page.locator('.cm-content').first()).toContainText('return a + b');
+  await openEditor(page, 'completes');
+  await page.getByRole('textbox', { name: 'Code', exact: true }).click();
+  for (const key of ['ControlOrMeta+Home', 'ArrowDown', 'End', 'ArrowLeft', 'ArrowLeft']) await page.keyboard.press(key);
+  await page.keyboard.type('.');
+  await expect(page.getByRole('listbox', { name: 'Completions' }).getByRole('option')).toHaveText(['height', 'width']);
   await page.goto(`${site.url}/#/settings/about`);
   await expect(page.getByText('Kept in this browser: it opens and runs tools without a network.')).toBeVisible();
   await context.close();
