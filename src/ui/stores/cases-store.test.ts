@@ -115,15 +115,13 @@ describe('cases store', () => {
   });
 
   it('stops', async () => {
-    let store: Awaited<ReturnType<typeof opened>>['store'] | undefined;
-    let id: Awaited<ReturnType<typeof opened>>['id'] | undefined;
-    const stops: FakeRun = async (call) => {
-      if (store !== undefined && id !== undefined) await store.stop(id);
+    let stop = (): Promise<void> => Promise.resolve();
+    const all = await opened([area, wrong], async (call) => {
+      await stop();
       return await multiply(call);
-    };
-    const all = await opened([area, wrong], stops);
-    ({ store, id } = all);
-    await store.runAll(id);
+    });
+    stop = () => all.store.stop(all.id);
+    await all.store.runAll(all.id);
     expect([...all.session().judged.values()].map(({ result }) => result.verdict)).toEqual(['passed', 'stopped']);
   });
 });
