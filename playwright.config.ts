@@ -24,6 +24,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // Journeys see the page as a first visit does; e2e/offline.spec.ts has the service worker.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     trace: 'retain-on-failure',
     screenshot: 'only-on-failure',

@@ -32,7 +32,7 @@ const server = await createServer({
 await server.listen();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ serviceWorkers: 'block' });
   await page.goto(`${server.resolvedUrls?.local[0] ?? ''}blank`);
   // As a module of the page: vite serves it and what it imports.
   await page.addScriptTag({ type: 'module', content: "import '/bench/disk-page.mjs';" });

@@ -43,7 +43,7 @@ for (let index = 0; index < 1_000; index += 1) writeFileSync(join(folder, `file-
 const server = await startServer({ port: 0, root });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ serviceWorkers: 'block' });
   await page.goto(server.url);
   await page.evaluate(async (programs) => {
     const { toolyard } = /** @type {any} */ (window);

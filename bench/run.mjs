@@ -32,7 +32,7 @@ const forkOnce = () =>
 const server = await startServer({ port: 0, root });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
-  const page = await browser.newPage();
+  const page = await browser.newPage({ serviceWorkers: 'block' });
   await page.goto(server.url);
   await page.evaluate(async (tools) => {
     const { toolyard } = /** @type {any} */ (window);

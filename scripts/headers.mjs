@@ -62,6 +62,8 @@ export function headerTable(bootHash) {
     { path: '/workers/broker-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // ajv compiles the user's own schemas to functions: eval, but no network and no children.
     { path: '/workers/schema-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'none'; base-uri 'none'" } },
+    // The editor's: it reads code, declarations come with its own files, and it reaches nothing.
+    { path: '/workers/typescript-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     { path: '/workers/language-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     {
       path: '/sandbox/*',
@@ -71,6 +73,8 @@ export function headerTable(bootHash) {
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // Packages come from a registry of the user's choice.
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
+    // It asks its own origin for the app's files, and starts nothing.
+    { path: '/sw.js', headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': workerCsp("connect-src 'self'") } },
     { path: '/preludes/*', headers: FOREVER },
     { path: '/node/*', headers: FOREVER },
   ];

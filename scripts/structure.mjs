@@ -46,6 +46,7 @@ const TABLE = {
     ['broker-worker', ['sandbox']],
     ['disk-worker', ['workspace']],
     ['language-worker', ['catalog']],
+    ['typescript-worker', ['catalog']],
     ['package-worker', ['node']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */

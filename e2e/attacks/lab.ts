@@ -31,8 +31,8 @@ export interface Lab {
 
 const GIVE_UP_MS = 20_000;
 
-export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser'): Promise<Lab> {
-  const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs)]);
+export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Lab> {
+  const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs, serviceWorkers)]);
   const page = await watched.context.newPage();
   await page.goto(`${url}/`);
   const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });

@@ -11,12 +11,14 @@ interface TableOptions {
   readonly timeoutMs?: number;
   /** Canaries that grants name; the log may show connections to them. */
   readonly granted?: readonly ('main' | 'other')[];
+  /** The app under attack, if it is not simply opened. */
+  readonly open?: () => Promise<Lab>;
   /** Tests in the same browser, when all attacks are done. */
   readonly afterwards?: Readonly<Record<string, (lab: Lab) => Promise<void>>>;
 }
 
 /** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
-export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], afterwards = {} }: TableOptions = {}): void {
+export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], open = () => openLab(appUrl(), args, environment), afterwards = {} }: TableOptions = {}): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
     test.describe.configure({ mode: 'default', timeout: timeoutMs });
@@ -24,7 +26,7 @@ export function testTable(title: string, attacks: readonly Attack[], { environme
     const tokens: string[] = [];
 
     test.beforeAll(async () => {
-      lab = await openLab(appUrl(), args, environment);
+      lab = await open();
     });
 
     for (const attack of attacks) {

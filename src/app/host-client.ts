@@ -39,6 +39,10 @@ export function connectHost(sandboxDocumentUrl: string, frameParent: HTMLElement
           return (...[request, listener]: Parameters<HostApi['execute']>) =>
             listener === undefined ? target.execute(request) : target.execute(request, shareCallback(listener));
         }
+        if (key === 'runCases') {
+          return (...[toolName, listener]: Parameters<HostApi['runCases']>) =>
+            listener === undefined ? target.runCases(toolName) : target.runCases(toolName, shareCallback(listener));
+        }
         if (key === 'addPackages') {
           return (...[toolName, requests, listener]: Parameters<HostApi['addPackages']>) =>
             listener === undefined ? target.addPackages(toolName, requests) : target.addPackages(toolName, requests, shareCallback(listener));

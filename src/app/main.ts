@@ -1,6 +1,7 @@
 import { sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { mountApp } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
+import { startOffline } from './offline/start-offline.ts';
 import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
 
 declare global {
@@ -18,4 +19,11 @@ window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-mountApp(root, host, { ready, subscribe, version: __TOOLYARD_VERSION__ });
+const offline = startOffline({ entry: import.meta.url, ready, subscribe });
+mountApp(root, host, {
+  ready,
+  subscribe,
+  offline,
+  version: __TOOLYARD_VERSION__,
+  spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
+});

@@ -1,3 +1,4 @@
+import type { CasesReport } from '../core/case-run.ts';
 import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
@@ -38,6 +39,8 @@ export interface ToolyardApi {
   discoverTools(): Promise<DiscoveredTools>;
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<ExecuteToolResult>;
+  /** Runs all cases of a tool, some at once. Rejects with `not-found`; a case that fails is told in the report. */
+  runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
   /** Hears of every call that ends, of any origin, in this tab. */
   onToolCall(listener: (call: ToolCallNotice) => void): () => void;
@@ -85,6 +88,7 @@ export function createToolyardApi(
     restoreVersion: (name, version) => host.restoreVersion(name, version),
     discoverTools: () => host.discoverTools(),
     executeTool: (options) => executeTool(host, options, notices),
+    runCases: (name) => host.runCases(name),
     validateSchema: async (schema) => await host.validateSchema(plain(schema)),
     onToolCall: (listener) => notices.listen(listener),
     grants: {

@@ -1,5 +1,6 @@
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createLanguageService } from './code/language-service.ts';
+export { runCases } from './cases/run-cases.ts';
 export { createCallTool, type CallTool, type CallToolParts } from './call/call-tool.ts';
 export { createDiscovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';

@@ -1,4 +1,5 @@
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
+import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -36,6 +37,10 @@ export interface HostApi {
   execute(request: ExecuteRequest, listener?: (event: CallEvent) => void): Promise<ExecuteToolResult>;
   abort(toolCallId: ToolCallId): Promise<void>;
   listRuns(toolId: ToolId): Promise<RunRecord[]>;
+  /** Runs all cases of a tool, some at once, and judges each; the listener hears of each as it ends. Rejects with `not-found`. */
+  runCases(toolName: string, listener?: (event: CaseEvent) => void): Promise<CasesReport>;
+  /** Ends the cases of a tool that are under way; those that have not begun are not begun. */
+  stopCases(toolName: string): Promise<void>;
   discoverTools(): Promise<DiscoveredTools>;
 
   getGrant(toolName: string): Promise<GrantedPermissions>;

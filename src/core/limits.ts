@@ -54,8 +54,12 @@ export const LIMITS = {
 
   validationMs: 2_000,
   maxValidationProblems: 1_000,
+  /** Told of one failed case. */
+  maxCaseDifferences: 50,
   /** Code is parsed and stripped of its types within this time. */
   languageMs: 10_000,
+  /** The editor's question about code is answered within this time; the first one reads all declarations. */
+  typingMs: 30_000,
   /** A trusted worker, with all it loads over a slow line, answers its first message within this time. */
   workerBootMs: 60_000,
   maxImportBytes: 64 * 1024 * 1024,

@@ -1,6 +1,6 @@
 /**
  * The boot script of the sandbox document. It runs on the main thread of an opaque-origin frame and does two things:
- * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over.
+ * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is up.
  */
 declare const __WARDEN_SOURCE__: string;
 declare const __TOOL_WORKER_SOURCE__: string;
@@ -17,6 +17,8 @@ function boot(): void {
     warden.postMessage(__TOOL_WORKER_SOURCE__, [port]);
   };
   window.addEventListener('message', onMessage);
+  // It says nothing but that this document runs, so any embedder may hear it.
+  window.parent.postMessage('toolyard-sandbox-up', '*');
 }
 
 boot();

@@ -2,21 +2,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'sonner';
 import type { HostApi, HostEvent } from '../core/host-api.ts';
+import type { OfflineStatus } from '../core/offline.ts';
 import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
-import { applyHostEvent, AppModelContext, createAppModel } from './stores/app-model.ts';
+import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
 import { applyTheme } from './stores/preferences-store.ts';
-import type { StatusOptions } from './stores/status-store.ts';
 import { texts } from './texts/texts.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 
-export interface MountOptions extends StatusOptions {
-  readonly version: string;
+export interface MountOptions extends AppModelOptions {
   /** Settles when the host's stores are open; rejects with what keeps them closed. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+  readonly offline?: { readonly subscribe: (listener: (status: OfflineStatus) => void) => () => void };
 }
 
 /** Shows the app in `root` until the returned function is called. */
@@ -27,15 +27,19 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     applyHostEvent(model, event);
     if (event.type === 'outdated') toast.warning(texts.common.outdated, { duration: Infinity, action: { label: texts.common.reload, onClick: () => location.reload() } });
   });
+  const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
   addEventListener('offline', setOnline);
   const onHidden = () => {
-    if (document.visibilityState === 'hidden') void model.editor.getState().saveAll();
+    if (document.visibilityState !== 'hidden') return;
+    void model.editor.getState().saveAll();
+    void model.cases.getState().saveAll();
   };
   const onLeave = (event: BeforeUnloadEvent) => {
     const drafts = [...model.editor.getState().sessions.values()];
-    if (drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')) event.preventDefault();
+    const isUnsaved = drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
+    if (isUnsaved || model.cases.getState().hasUnsaved()) event.preventDefault();
   };
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('beforeunload', onLeave);
@@ -57,6 +61,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   );
   return () => {
     unsubscribe();
+    unsubscribeOffline?.();
     removeEventListener('online', setOnline);
     removeEventListener('offline', setOnline);
     document.removeEventListener('visibilitychange', onHidden);

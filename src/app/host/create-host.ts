@@ -1,5 +1,6 @@
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
+import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
@@ -36,6 +37,7 @@ export function createHost(frames: MessagePort): HostApi {
     },
     ...createToolsApi(host),
     ...createCallsApi(host, release),
+    ...createCasesApi(host, release),
     ...createPackagesApi(host, release),
     ...createWorkspaceApi(host),
     ...createPermissionsApi(host),

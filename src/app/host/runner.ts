@@ -5,6 +5,7 @@ import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
 import type { Tool } from '../../core/tool.ts';
+import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import { createEmbeddedEngine, createNodeExecutor } from '../../node/index.ts';
@@ -18,6 +19,8 @@ const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
+  /** A stranger's schemas are compiled inside the sandbox. */
+  readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
   readonly strangerJudges: ToolJudges;
   /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
@@ -54,9 +57,11 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     if (message.type === 'settings-changed') deviceId = undefined;
   });
 
+  const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator => (tool.trusted ? stores.schemas : sandboxedSchemas);
+
   const callTool = createCallTool({
     lookup: createLookup(stores),
-    validatorFor: (tool) => (tool.trusted ? stores.schemas : sandboxedSchemas),
+    validatorFor,
     executors: new Map([
       ['browser', createBrowserExecutor({ run, queue, analyze, materials, loadPrelude })],
       [
@@ -88,7 +93,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages };
+  return { callTool, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import { texts } from '../texts/texts.ts';
 import styles from './code-editor.module.css';
 import { cx } from './class-names.ts';
+import type { CodeActions, CodeTyping, TypingSummary } from './code-typing.ts';
 
 export type CodeLanguage = 'javascript' | 'typescript' | 'json' | 'text';
 
@@ -36,6 +37,12 @@ export interface CodeEditorProps {
   readonly fit?: boolean;
   readonly autoFocus?: boolean;
   readonly describedBy?: string | undefined;
+  /** What knows the types of this code: completion, problems, hover, renaming, formatting. */
+  readonly typing?: CodeTyping | undefined;
+  /** Hears what types find wrong, each time they are asked. */
+  readonly onTyping?: (summary: TypingSummary) => void;
+  /** Given once the editor is there, and nothing when it goes. */
+  readonly onActions?: (actions: CodeActions | undefined) => void;
 }
 
 const CodeMirror = lazy(async () => ({ default: (await import('./code-mirror.tsx')).CodeMirror }));

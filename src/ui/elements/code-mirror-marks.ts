@@ -1,7 +1,8 @@
-import { setDiagnostics } from '@codemirror/lint';
+import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
 import { StateEffect, StateField, type EditorState } from '@codemirror/state';
 import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
 import type { CodeMarker, CodeTarget } from './code-editor.tsx';
+import { setTypingProblems, typingProblemsField } from './code-mirror-problems.ts';
 
 const setErrorLine = StateEffect.define<number | undefined>();
 const errorLine = Decoration.line({ class: 'cm-error-line' });
@@ -25,6 +26,31 @@ export function markErrorLine(view: EditorView, line: number | undefined): void 
   view.dispatch({ effects: setErrorLine.of(line) });
 }
 
+const setMarkers = StateEffect.define<readonly Diagnostic[]>();
+
+/** What the page marks; it moves with the text until it is marked anew. */
+const markersField = StateField.define<readonly Diagnostic[]>({
+  create: () => [],
+  update(markers, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setMarkers)) return effect.value;
+    if (!transaction.docChanged || markers.length === 0) return markers;
+    return markers.map((marker) => {
+      const from = transaction.changes.mapPos(marker.from, 1);
+      return { ...marker, from, to: Math.max(from, transaction.changes.mapPos(marker.to, -1)) };
+    });
+  },
+});
+
+/** Shows what the page marks and what types find as one. */
+export const allMarks = [
+  markersField,
+  EditorView.updateListener.of(({ view, state, transactions }) => {
+    if (!transactions.some(({ effects }) => effects.some((effect) => effect.is(setMarkers) || effect.is(setTypingProblems)))) return;
+    const found = (state.field(typingProblemsField, false) ?? []).map((problem): Diagnostic => ({ ...problem }));
+    view.dispatch(setDiagnostics(state, [...state.field(markersField), ...found]));
+  }),
+];
+
 export function showMarkers(view: EditorView, markers: readonly CodeMarker[]): void {
   const diagnostics = markers.map((marker) => {
     const from = offset(view.state, marker.line, marker.column);
@@ -32,7 +58,7 @@ export function showMarkers(view: EditorView, markers: readonly CodeMarker[]): v
     const to = word === null ? Math.min(from + 1, view.state.doc.length) : word.to;
     return { from, to: Math.max(from, to), severity: marker.severity, message: marker.message };
   });
-  view.dispatch(setDiagnostics(view.state, diagnostics));
+  view.dispatch({ effects: setMarkers.of(diagnostics) });
 }
 
 export function showTarget(view: EditorView, target: CodeTarget): void {

@@ -9,7 +9,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
-import { errorLineField } from './code-mirror-marks.ts';
+import { allMarks, errorLineField } from './code-mirror-marks.ts';
 
 export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; readOnly: boolean }): Extension {
   // In a small editor among fields Tab goes on to the next field; the large one says how to leave it.
@@ -28,6 +28,7 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
     // The page itself runs and saves on these keys.
     keymap.of(keys.filter((binding) => binding.key !== 'Mod-Enter' && binding.key !== 'Mod-s')),
     errorLineField,
+    allMarks,
     EditorView.lineWrapping,
     theme(options.fit),
   ];
@@ -80,8 +81,14 @@ function theme(fit: boolean): Extension {
     '.cm-tooltip': { backgroundColor: 'var(--surface-raised)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', boxShadow: 'var(--shadow)', overflow: 'hidden' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: 'var(--size-12)' },
     '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--selected)', color: 'var(--text)' },
+    '.cm-type-info': { maxWidth: 'min(560px, 90vw)', maxHeight: '240px', overflow: 'auto', padding: '6px 8px', fontFamily: 'var(--font-ui)', fontSize: 'var(--size-12)', lineHeight: '16px' },
+    '.cm-type-info code': { fontFamily: 'var(--font-code)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '.cm-type-info p': { margin: '4px 0 0', color: 'var(--text-muted)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
+    '.cm-rename, .cm-rename label': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+    '.cm-rename': { padding: '6px 8px' },
     '.cm-diagnostic': { fontFamily: 'var(--font-ui)', fontSize: 'var(--size-12)', padding: '4px 8px' },
     '.cm-diagnostic-error': { borderLeftColor: 'var(--red)' },
+    '.cm-diagnostic-warning': { borderLeftColor: 'var(--amber)' },
     '.cm-panels': { backgroundColor: 'var(--surface-side)', color: 'var(--text)', fontFamily: 'var(--font-ui)' },
     '.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
     '.cm-textfield': { backgroundColor: 'var(--surface)', border: '1px solid var(--line-control)', borderRadius: 'var(--radius-small)' },

@@ -1,22 +1,30 @@
+import { autocompletion } from '@codemirror/autocomplete';
+import { nextDiagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
-import type { CodeEditorProps } from './code-editor.tsx';
+import type { CodeEditorProps, CodeLanguage } from './code-editor.tsx';
+import type { CodeTyping } from './code-typing.ts';
 import styles from './code-editor.module.css';
 import { baseExtensions, languageExtension } from './code-mirror-setup.ts';
+import { completionSource } from './code-mirror-completion.ts';
+import { codeTyping, typingListener } from './code-mirror-facets.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
+import { formatCode, typingExtensions } from './code-mirror-typing.ts';
 
 /** CodeMirror bound to React: text in, text out; marks and places as effects. */
 export function CodeMirror(props: CodeEditorProps) {
-  const { value, language, markers, errorLine, target, readOnly, label, describedBy } = props;
+  const { value, language, markers, errorLine, target, readOnly, label, describedBy, typing } = props;
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
   const onChange = useRef(props.onChange);
+  const onTyping = useRef(props.onTyping);
   const first = useRef(props);
-  const compartments = useRef({ language: new Compartment(), access: new Compartment() });
+  const compartments = useRef({ language: new Compartment(), access: new Compartment(), types: new Compartment() });
 
   useEffect(() => {
     onChange.current = props.onChange;
+    onTyping.current = props.onTyping;
   });
 
   useEffect(() => {
@@ -31,6 +39,8 @@ export function CodeMirror(props: CodeEditorProps) {
           baseExtensions({ lineNumbers: start.lineNumbers !== false, fit: start.fit === true, readOnly: start.readOnly === true }),
           compartments.current.language.of(languageExtension(start.language)),
           compartments.current.access.of(access(start.label, start.readOnly, start.describedBy)),
+          compartments.current.types.of(types(start.typing, start.language)),
+          typingListener.of((summary) => onTyping.current?.(summary)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard'))) onChange.current?.(update.state.doc.toString());
           }),
@@ -39,7 +49,18 @@ export function CodeMirror(props: CodeEditorProps) {
     });
     view.current = created;
     if (start.autoFocus === true) created.focus();
+    start.onActions?.({
+      format: () => {
+        created.focus();
+        void formatCode(created);
+      },
+      showNextProblem: () => {
+        created.focus();
+        nextDiagnostic(created);
+      },
+    });
     return () => {
+      start.onActions?.(undefined);
       created.destroy();
       view.current = undefined;
     };
@@ -60,6 +81,10 @@ export function CodeMirror(props: CodeEditorProps) {
   }, [label, readOnly, describedBy]);
 
   useEffect(() => {
+    view.current?.dispatch({ effects: compartments.current.types.reconfigure(types(typing, language)) });
+  }, [typing, language]);
+
+  useEffect(() => {
     if (view.current !== undefined) showMarkers(view.current, markers ?? []);
   }, [markers]);
 
@@ -72,6 +97,10 @@ export function CodeMirror(props: CodeEditorProps) {
   }, [target]);
 
   return <div ref={box} className={styles.host} />;
+}
+
+function types(typing: CodeTyping | undefined, language: CodeLanguage): Extension {
+  return typing === undefined ? [] : [codeTyping.of(typing), typingExtensions, autocompletion({ override: [completionSource(language)] })];
 }
 
 function access(label: string, readOnly: boolean | undefined, describedBy: string | undefined): Extension {

@@ -12,10 +12,14 @@ interface DiffViewProps {
 
 type DiffLine = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string } | { readonly kind: 'gap'; readonly count: number };
 const CONTEXT = 3;
+/** Texts that differ in very much are told as wholly other rather than keep the page waiting. */
+const DIFF_MS = 500;
+const MAX_SHOWN = 2_000;
 
 /** Two texts line by line; long equal stretches are folded. */
 export function DiffView({ label, before, after }: DiffViewProps) {
-  const lines = useMemo(() => toLines(before, after), [before, after]);
+  const all = useMemo(() => toLines(before, after), [before, after]);
+  const lines = all.slice(0, MAX_SHOWN);
   if (before === after) return <p className={styles.same}>{texts.diff.same}</p>;
   return (
     <div className={styles.diff} role="region" aria-label={label} tabIndex={0}>
@@ -36,13 +40,18 @@ export function DiffView({ label, before, after }: DiffViewProps) {
           </div>
         ),
       )}
+      {all.length > lines.length ? <div className={styles.gap}>{texts.diff.cut(all.length - lines.length)}</div> : null}
     </div>
   );
 }
 
 function toLines(before: string, after: string): DiffLine[] {
   const all: Exclude<DiffLine, { kind: 'gap' }>[] = [];
-  for (const part of diffLines(before, after)) {
+  const parts = diffLines(before, after, { timeout: DIFF_MS }) ?? [
+    { value: before, added: false, removed: true },
+    { value: after, added: true, removed: false },
+  ];
+  for (const part of parts) {
     const kind = part.added ? 'added' : part.removed ? 'removed' : 'same';
     for (const text of part.value.replace(/\n$/, '').split('\n')) all.push({ kind, text });
   }

@@ -25,6 +25,7 @@ describe('parseRoute', () => {
       { screen: 'tools' },
       { screen: 'tool', name: 'area', tab: 'code' },
       { screen: 'tool', name: 'code', tab: 'details' },
+      { screen: 'tool', name: 'cases', tab: 'cases' },
       { screen: 'new' },
       { screen: 'import' },
       { screen: 'settings', page: 'storage' },

@@ -1,11 +1,12 @@
 import { LIMITS } from '../../core/limits.ts';
 import { formatBytes } from '../model/format.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useModel, useStatus } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
 export function AboutPanel() {
   const { version } = useModel();
+  const kept = useStatus((state) => state.kept);
   const { rows } = texts.about;
   const limits: [string, string][] = [
     [rows.timeout, rows.timeoutValue(LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs, LIMITS.defaultTimeoutMs)],
@@ -24,6 +25,12 @@ export function AboutPanel() {
         <dl className={styles.table}>
           <dt>{texts.about.version}</dt>
           <dd>{version}</dd>
+          {kept === undefined ? null : (
+            <>
+              <dt>{texts.offline.label}</dt>
+              <dd>{texts.offline.states[kept.state]}</dd>
+            </>
+          )}
           <dt>{texts.about.licence}</dt>
           <dd>{texts.about.licenceText}</dd>
         </dl>

@@ -1,14 +1,20 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { assertNever } from '../../core/errors.ts';
+import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-editor.tsx';
+import type { CodeActions, TypingSummary } from '../elements/code-typing.ts';
 import { failureFacts } from '../model/outcome.ts';
+import { formatKeys } from '../model/platform-keys.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
+import { useCodeTyping } from '../typing/use-code-typing.ts';
+import styles from './code-tab.module.css';
 import { markersOf } from './draft-markers.ts';
 
 /** The tool's code, with what is wrong in it and where the last run failed. */
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
-  const { editor } = useModel();
+  const { editor, typing: client } = useModel();
   const { base, draft, save, shapeUnknown } = session;
   const result = useRuns((state) => state.sessions.get(base.id)?.current?.result);
   const errorLine = result === undefined || result.success ? undefined : failureFacts(result).line;
@@ -16,15 +22,60 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
     () => (shapeUnknown && save.kind !== 'invalid' ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }] : markersOf(save, 'code')),
     [save, shapeUnknown],
   );
+  const typing = useCodeTyping(client, draft, base.packages);
+  const [summary, setSummary] = useState<TypingSummary>({ state: 'loading', problems: 0 });
+  const actions = useRef<CodeActions | undefined>(undefined);
+  const keepActions = useCallback((given: CodeActions | undefined) => {
+    actions.current = given;
+  }, []);
   return (
-    <CodeEditor
-      label={texts.code.label}
-      value={draft.code}
-      language={draft.language}
-      markers={markers}
-      errorLine={errorLine}
-      target={target}
-      onChange={(code) => editor.getState().edit(base.id, { code })}
-    />
+    <div className={styles.column}>
+      <div className={styles.editor}>
+        <CodeEditor
+          label={texts.code.label}
+          value={draft.code}
+          language={draft.language}
+          markers={markers}
+          errorLine={errorLine}
+          target={target}
+          typing={typing}
+          onTyping={setSummary}
+          onActions={keepActions}
+          onChange={(code) => editor.getState().edit(base.id, { code })}
+        />
+      </div>
+      {typing === undefined ? null : (
+        <div role="group" aria-label={texts.code.types} className={styles.bar}>
+          <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
+          <Button look="quiet" title={texts.code.formatHint(formatKeys())} onClick={() => actions.current?.format()}>
+            {texts.code.format}
+          </Button>
+        </div>
+      )}
+    </div>
   );
+}
+
+function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () => void }) {
+  switch (summary.state) {
+    case 'loading':
+      return <span className={styles.state}>{texts.code.typesLoading}</span>;
+    case 'off':
+      return <span className={styles.state}>{texts.code.typesOff}</span>;
+    case 'ready':
+      if (summary.problems > 0) {
+        return (
+          <Button look="quiet" title={texts.code.nextProblem} onClick={onNext}>
+            {texts.code.problems(summary.problems)}
+          </Button>
+        );
+      }
+      return (
+        <span className={styles.state} title={texts.code.keys}>
+          {texts.code.noProblems}
+        </span>
+      );
+    default:
+      return assertNever(summary.state);
+  }
 }

@@ -1,7 +1,11 @@
-import { Play, RotateCcw, Square } from 'lucide-react';
+import { ListPlus, Play, RotateCcw, Square } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { expectationOf } from '../model/case-draft.ts';
 import { runKeys } from '../model/platform-keys.ts';
 import { useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
@@ -14,16 +18,21 @@ import { RunOutcome } from './run-outcome.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import styles from './run-panel.module.css';
 
+const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
+
 interface RunPanelProps {
   readonly session: EditSession;
   readonly onRun: () => void;
+  /** With an input of before and the code of now. */
+  readonly onRunAgain: (input: JsonValue) => void;
+  readonly onSaveCase: (input: JsonValue, result: ExecuteToolResult) => void;
   readonly onGoToLine: (line: number, column: number | undefined) => void;
   /** The Run button is elsewhere on small screens. */
   readonly withRunButton: boolean;
 }
 
 /** Arguments in, story of the run out. */
-export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanelProps) {
+export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, withRunButton }: RunPanelProps) {
   const { runs } = useModel();
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
@@ -61,19 +70,40 @@ export function RunPanel({ session, onRun, onGoToLine, withRunButton }: RunPanel
             {run.notice}
           </Notice>
         )}
-        {viewed === undefined ? null : (
-          <div className={styles.sectionHead}>
-            <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
-            <Button look="quiet" onClick={() => runs.getState().view(tool.id, undefined)}>
-              {texts.past.backToLast}
-            </Button>
-          </div>
+        {run?.compared === undefined ? (
+          <>
+            {viewed === undefined ? null : (
+              <div className={styles.sectionHead}>
+                <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
+                <Button look="quiet" onClick={() => runs.getState().view(tool.id, undefined)}>
+                  {texts.past.backToLast}
+                </Button>
+              </div>
+            )}
+            <RunStateLine view={view} isNode={isNode} />
+            {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />}
+            {view === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
+          </>
+        ) : (
+          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>
+            <RunCompare toolId={tool.id} compared={run.compared} records={run.past ?? []} />
+          </Suspense>
         )}
-        <RunStateLine view={view} isNode={isNode} />
-        {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />}
-        <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} />
+        <PastRuns toolId={tool.id} records={run?.past} shown={run?.viewed} onRunAgain={onRunAgain} onSaveCase={onSaveCase} />
       </div>
     </section>
+  );
+}
+
+/** For runs that say something of the tool. */
+function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: RunPanelProps['onSaveCase'] }) {
+  if (result === undefined || !isRecord(input) || expectationOf(result) === undefined) return null;
+  return (
+    <div>
+      <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={() => onSaveCase(input, result)}>
+        {texts.cases.saveRun}
+      </Button>
+    </div>
   );
 }
 

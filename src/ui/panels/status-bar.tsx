@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Database, WifiOff } from 'lucide-react';
+import { Check, CircleAlert, Database, Sparkles, WifiOff } from 'lucide-react';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useStatus } from '../stores/app-model.ts';
@@ -8,12 +8,20 @@ import styles from './status-bar.module.css';
 
 /** What goes on, quietly, at the bottom edge. */
 export function StatusBar({ save }: { save: SaveState | undefined }) {
-  const { online, running, queued, storage } = useStatus((state) => state);
+  const { online, running, queued, storage, kept } = useStatus((state) => state);
   return (
     <footer className={styles.bar} aria-label={texts.status.label}>
       <SaveMark save={save} />
       <span className={styles.item}>{texts.status.queue(running, queued)}</span>
       <span className={styles.space} />
+      <span role="status">
+        {kept?.isUpdateReady === true ? (
+          <span className={styles.item} title={texts.offline.updateHint}>
+            <Sparkles size={14} aria-hidden="true" />
+            {texts.offline.updateReady}
+          </span>
+        ) : null}
+      </span>
       {online ? null : (
         <span className={styles.warn} title={texts.status.offlineHint}>
           <WifiOff size={14} aria-hidden="true" />

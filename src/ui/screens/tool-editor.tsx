@@ -15,6 +15,7 @@ import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './tool-editor.module.css';
 
+const CasesTab = lazy(async () => ({ default: (await import('../panels/cases-tab.tsx')).CasesTab }));
 const DetailsTab = lazy(async () => ({ default: (await import('../panels/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../panels/packages-tab.tsx')).PackagesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('../panels/history-tab.tsx')).HistoryTab }));
@@ -55,6 +56,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
           items={[
             item('code', texts.tool.tabCode),
             item('schema', texts.tool.tabSchema),
+            item('cases', texts.tool.tabCases),
             ...(hasPackages ? [item('packages', texts.tool.tabPackages)] : []),
             item('details', texts.tool.tabDetails),
             item('history', texts.tool.tabHistory),
@@ -63,7 +65,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
           onSelect={onTab}
         />
       </div>
-      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'packages' || tab === 'details') && styles.grows)}>
+      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
         <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
           <TabContent session={session} tab={tab} target={target} />
         </Suspense>
@@ -78,6 +80,8 @@ function TabContent({ session, tab, target }: { session: EditSession; tab: ToolT
       return <CodeTab session={session} target={target} />;
     case 'schema':
       return <SchemaTab session={session} target={target} />;
+    case 'cases':
+      return <CasesTab session={session} />;
     case 'packages':
       return <PackagesTab session={session} />;
     case 'details':

@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useState } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { JsonValue } from '../../core/json.ts';
 import type { CodeTarget } from '../elements/code-editor.tsx';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
+import { caseOfRun } from '../model/case-draft.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { RunButtons, RunPanel } from '../panels/run-panel.tsx';
 import { SaveMark } from '../panels/status-bar.tsx';
-import { useEditor, useModel } from '../stores/app-model.ts';
+import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { MessageScreen } from './message-screen.tsx';
@@ -55,7 +58,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
 }
 
 function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
-  const { editor, runs, node, preferences } = useModel();
+  const { editor, runs, cases, node, preferences } = useModel();
   const tool = session.base;
   const [pane, setPane] = useState<'code' | 'run'>('code');
   const [shownTab, setShownTab] = useState(tab);
@@ -64,12 +67,19 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     setShownTab(tab);
     setPane('code');
   }
+  const attention = useRuns((state) => state.sessions.get(tool.id)?.attention ?? 0);
+  const [shown, setShown] = useState({ id: tool.id, attention });
+  if (shown.id !== tool.id || shown.attention !== attention) {
+    setShown({ id: tool.id, attention });
+    if (shown.id === tool.id) setPane('run');
+  }
   const [target, setTarget] = useState<CodeTarget | undefined>();
   const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
 
   useEffect(() => {
     runs.getState().prepare(tool);
-  }, [runs, tool]);
+    cases.getState().sync(tool);
+  }, [cases, runs, tool]);
 
   const isNode = session.draft.environment === 'node';
   useEffect(() => {
@@ -77,7 +87,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   }, [isNode, node]);
 
   const selectTab = useCallback((next: ToolTab) => navigate(pathOf(toolRoute(tool.name, next)), { replace: false }), [tool.name]);
-  const run = useCallback(async () => {
+  const run = useCallback(async (input?: JsonValue) => {
     setPane('run');
     if (!(await editor.getState().saveNow(tool.id))) {
       runs.getState().refuse(tool.id, texts.run.notSaved);
@@ -85,10 +95,24 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     }
     const stored = editor.getState().sessions.get(tool.id)?.base;
     if (stored?.environment === 'node') void node.getState().prepare();
-    if (stored !== undefined) await runs.getState().run(stored);
+    if (stored !== undefined) await runs.getState().run(stored, input);
   }, [editor, node, runs, tool.id]);
   const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
-  useRunKeys(run, save);
+  const showCases = useCallback(() => {
+    setPane('code');
+    selectTab('cases');
+  }, [selectTab]);
+  const runCases = useCallback(() => {
+    showCases();
+    void cases.getState().runAll(tool.id);
+  }, [cases, showCases, tool.id]);
+  useRunKeys(run, runCases, save);
+  const saveCase = (input: JsonValue, result: ExecuteToolResult) => {
+    const one = caseOfRun(input, result, cases.getState().sessions.get(tool.id)?.drafts ?? []);
+    if (one === undefined) return;
+    cases.getState().add(tool.id, one);
+    showCases();
+  };
 
   const show = (line: number, column: number | undefined, where: ToolTab) => {
     setPane('code');
@@ -96,7 +120,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     setTarget({ line, column: column ?? 1, nonce: Date.now() });
   };
   const tools = <ToolEditor key={tool.id} session={session} tab={tab} target={target} onTab={selectTab} onShow={show} />;
-  const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onGoToLine={(line, column) => show(line, column, 'code')} />;
+  const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onRunAgain={(input) => void run(input)} onSaveCase={saveCase} onGoToLine={(line, column) => show(line, column, 'code')} />;
 
   if (layout === 'wide') {
     return (

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
 
-/** Ctrl/Cmd+Enter runs and Ctrl/Cmd+S saves, wherever the focus is. */
-export function useRunKeys(onRun: () => unknown, onSave: () => unknown): void {
+/** Ctrl/Cmd+Enter runs, with Shift all cases, and Ctrl/Cmd+S saves, wherever the focus is. */
+export function useRunKeys(onRun: () => unknown, onRunCases: () => unknown, onSave: () => unknown): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-      if (event.key === 'Enter') onRun();
-      else if (event.key.toLowerCase() === 's') onSave();
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      if (event.key === 'Enter') {
+        if (event.shiftKey) onRunCases();
+        else onRun();
+      } else if (!event.shiftKey && event.key.toLowerCase() === 's') onSave();
       else return;
       event.preventDefault();
       event.stopPropagation();
@@ -14,5 +16,5 @@ export function useRunKeys(onRun: () => unknown, onSave: () => unknown): void {
     // Before the editor sees the key.
     addEventListener('keydown', onKey, { capture: true });
     return () => removeEventListener('keydown', onKey, { capture: true });
-  }, [onRun, onSave]);
+  }, [onRun, onRunCases, onSave]);
 }

@@ -2,6 +2,9 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
@@ -19,15 +22,24 @@ export interface AppModel {
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
   readonly runs: RunStore;
+  readonly cases: CasesStore;
   readonly node: NodeStore;
   readonly packages: PackagesStore;
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
   readonly vault: VaultStore;
+  /** What types say of code; nothing where there is no worker for it. */
+  readonly typing: LazyTyping | undefined;
 }
 
-export function createAppModel(host: HostApi, options: StatusOptions & { readonly version: string }): AppModel {
+export interface AppModelOptions extends StatusOptions {
+  readonly version: string;
+  /** Makes a worker of src/realms/typescript-worker.ts. */
+  readonly spawnTypeScript?: () => KillableEndpoint;
+}
+
+export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
@@ -39,11 +51,13 @@ export function createAppModel(host: HostApi, options: StatusOptions & { readonl
     status,
     editor,
     runs: createRunStore(host),
+    cases: createCasesStore(host, editor, { onSaved }),
     node: createNodeStore(host),
     packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
     imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
+    typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
 }
 
@@ -89,6 +103,7 @@ function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part
 export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
+export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);
 export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);
 export const usePackages = <Part>(select: (state: PackagesState) => Part): Part => use(useModel().packages, select);
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);

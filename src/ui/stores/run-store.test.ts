@@ -55,6 +55,24 @@ describe('run store', () => {
     expect(session()?.current?.result?.success).toBe(howLong === 'always');
   });
 
+  it('reads the past of many runs that end together twice at most', async () => {
+    const tool = recordOf({ name: 'area' });
+    const host = createFakeHost([tool]);
+    const store = createRunStore({ ...host, listRuns: (id) => { reads += 1; return host.listRuns(id); } });
+    let reads = 0;
+    await Promise.all(Array.from({ length: 50 }, () => store.getState().loadPast(tool.id)));
+    expect(reads).toBe(2);
+    await store.getState().run(tool);
+    expect(store.getState().sessions.get(tool.id)?.past).toHaveLength(1);
+  });
+
+  it('runs again with the input of before', async () => {
+    const { tool, store, session } = prepared();
+    await store.getState().run(tool, { w: 1, h: 2 });
+    expect(session()?.current?.result).toMatchObject({ result: { received: { w: 1, h: 2 } } });
+    expect(JSON.parse(session()?.argumentsText ?? '')).toEqual({ w: 1, h: 2 });
+  });
+
   it('stops a run', async () => {
     const untilStopped: FakeRun = ({ signal }) =>
       new Promise((resolve) => signal.addEventListener('abort', () => resolve({ result: { success: false, error: 'Stopped', errorCode: 'aborted', executionTime: 3, logs: [] } })));

@@ -29,6 +29,11 @@ export interface RunView {
   readonly dismissed: boolean;
 }
 
+export interface ComparedRuns {
+  readonly before: ToolCallId;
+  readonly after: ToolCallId;
+}
+
 export interface RunSession {
   readonly argumentsText: string;
   /** False while the text is still the generated example. */
@@ -39,6 +44,10 @@ export interface RunSession {
   readonly past?: readonly RunRecord[] | undefined;
   /** A past run that is looked at instead of the current one. */
   readonly viewed?: ToolCallId | undefined;
+  /** Two kept runs that are compared, the older one first. */
+  readonly compared?: ComparedRuns | undefined;
+  /** Counts what asked to be looked at here from elsewhere in the page. */
+  readonly attention: number;
 }
 
 export interface RunState {
@@ -48,10 +57,12 @@ export interface RunState {
   setArguments(id: ToolId, text: string): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
-  run(tool: ToolRecord): Promise<void>;
+  /** With the arguments that are shown, or with an input that becomes them. */
+  run(tool: ToolRecord, input?: JsonValue): Promise<void>;
   stop(id: ToolId): Promise<void>;
   useArguments(id: ToolId, input: JsonValue): void;
   view(id: ToolId, call: ToolCallId | undefined): void;
+  compare(id: ToolId, runs: ComparedRuns | undefined): void;
   deny(id: ToolId): void;
   /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
   allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
@@ -60,7 +71,7 @@ export interface RunState {
 }
 export type RunStore = StoreApi<RunState>;
 
-const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false };
+const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attention: 0 };
 const MAX_LIVE_LOGS = 1_000;
 
 /** Runs by tool: they go on while another tool is looked at. */
@@ -78,6 +89,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       put(tool.id, {
         notice: undefined,
         viewed: undefined,
+        compared: undefined,
         current: { toolCallId, toolName: tool.name, input, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
       });
       const result = await host
@@ -99,6 +111,18 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       await get().loadPast(tool.id);
     };
 
+    const loads = new Map<ToolId, Promise<void>>();
+    const queued = new Map<ToolId, Promise<void>>();
+    const readPast = async (id: ToolId) => {
+      const past = await host.listRuns(id).catch(() => undefined);
+      if (past === undefined) return;
+      const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
+      put(id, { past: sorted });
+      const { current } = session(id);
+      const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
+      if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+    };
+
     return {
       sessions: new Map(),
       prepare(tool) {
@@ -109,9 +133,13 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
       resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
       refuse: (id, notice) => put(id, { notice }),
-      async run(tool) {
+      async run(tool, input) {
         const { argumentsText, current } = session(tool.id);
         if (current !== undefined && current.state !== 'done') return;
+        if (input !== undefined) {
+          get().useArguments(tool.id, input);
+          return await start(tool, input);
+        }
         const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
         if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });
         else await start(tool, parsed.value);
@@ -122,8 +150,9 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         change(id, current.toolCallId, (view) => ({ ...view, stopping: true }));
         await host.abort(current.toolCallId);
       },
-      useArguments: (id, input) => put(id, { argumentsText: JSON.stringify(input, null, 2), argumentsEdited: true, notice: undefined }),
-      view: (id, call) => put(id, { viewed: call }),
+      useArguments: (id, input) => put(id, { argumentsText: JSON.stringify(input, null, 2), argumentsEdited: true, notice: undefined, attention: session(id).attention + 1 }),
+      view: (id, call) => put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
+      compare: (id, compared) => put(id, { compared }),
       deny(id) {
         const { current } = session(id);
         if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
@@ -135,13 +164,19 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         if (current !== undefined) await start(tool, current.input);
       },
       async loadPast(id) {
-        const past = await host.listRuns(id).catch(() => undefined);
-        if (past === undefined) return;
-        const sorted = [...past].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
-        put(id, { past: sorted });
-        const { current } = session(id);
-        const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
-        if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+        const present = loads.get(id);
+        if (present === undefined) {
+          const load = readPast(id).finally(() => loads.delete(id));
+          loads.set(id, load);
+          return await load;
+        }
+        // Many runs that end together, such as cases, are read once more, not once each.
+        const next = queued.get(id) ?? present.then(async () => {
+          queued.delete(id);
+          await get().loadPast(id);
+        });
+        queued.set(id, next);
+        await next;
       },
       noteCall(notice) {
         for (const [id, { current }] of get().sessions) {

@@ -1,3 +1,4 @@
+import type { OfflineStatus } from '../../core/offline.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export interface StorageUse {
@@ -10,6 +11,9 @@ export interface StatusState {
   readonly queued: number;
   readonly running: number;
   readonly storage: StorageUse;
+  /** Unknown until the page has looked. */
+  readonly kept: OfflineStatus | undefined;
+  setKept(kept: OfflineStatus): void;
   setQueue(queued: number, running: number): void;
   setOnline(online: boolean): void;
   measureStorage(): Promise<void>;
@@ -32,6 +36,8 @@ export function createStatusStore({ requestPersistence = persistInBrowser, measu
     queued: 0,
     running: 0,
     storage: {},
+    kept: undefined,
+    setKept: (kept) => set({ kept }),
     setQueue: (queued, running) => set({ queued, running }),
     setOnline: (online) => set({ online }),
     async measureStorage() {

@@ -6,6 +6,7 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
+import { createFakeCases } from './fake-cases.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
@@ -165,6 +166,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       leftOut: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'] })),
     }),
     exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
+    ...createFakeCases(need, (request) => execute(request, () => undefined)),
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
     ...createFakeWorkspace(),
     clearToolStorage: async () => undefined,

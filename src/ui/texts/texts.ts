@@ -1,11 +1,13 @@
+import { casesTexts } from './en/cases.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
 import { nodeTexts } from './en/node.ts';
+import { offlineTexts } from './en/offline.ts';
 import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
 import { toolTexts } from './en/tool.ts';
 
-const english = { ...frameTexts, ...toolTexts, ...runTexts, ...nodeTexts, ...importTexts, ...settingsTexts };
+const english = { ...frameTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -88,6 +88,7 @@ export const frameTexts = {
     same: 'No difference.',
     added: 'added: ',
     removed: 'removed: ',
+    cut: (count: number) => `${count} more lines are not shown.`,
     unchanged: (count: number) => `${count} unchanged ${count === 1 ? 'line' : 'lines'}`,
   },
 };

@@ -102,5 +102,9 @@ export const runTexts = {
     viewing: (when: string) => `Run of ${when}`,
     backToLast: 'Back to the last run',
     kept: 'The last 100 are kept.',
+    byCase: 'case',
+    more: 'More with this run',
+    again: 'Run again',
+    compare: 'Compare with another run',
   },
 };

@@ -1,0 +1,27 @@
+import typescript from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { createTyping } from '../src/catalog/typing/typing.ts';
+import { templates } from '../src/ui/templates/templates.ts';
+import { readTypings } from './typings.mjs';
+
+const typings = readTypings();
+const typing = createTyping(async () => ({
+  typescript,
+  loadLibraries: async (environment) => new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]),
+}));
+
+describe('the declarations that the editor knows', () => {
+  it('refer to nothing that is not among them', () => {
+    for (const environment of ['browser', 'node'] as const) {
+      const files = new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]);
+      for (const [path, text] of files) {
+        for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g)) expect([path, files.has(`/lib/lib.${String(lib)}.d.ts`)]).toEqual([path, true]);
+      }
+    }
+  });
+
+  it.each(templates.map((template) => [template.title, template] as const))('find nothing wrong with the template %s', async (_title, { fields }) => {
+    const { code, language, environment, parameters } = fields;
+    expect(await typing.problems({ code, language, environment, parameters, packages: [] })).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { HostEvent } from '../../core/host-api.ts';
+import type { HelloAnswer, OfflineMessage, OfflineStatus } from '../../core/offline.ts';
+import { whyNotKept } from './support.ts';
+import { holdTabLock } from './tab-lock.ts';
+
+/** Late enough that a tab has what it was opened for. */
+const KEEP_ALL_AFTER_MS = 15_000;
+const UPDATE_CHECK_MS = 3_600_000;
+
+export interface OfflineLine {
+  /** Calls `listener` with the present status, and with each that follows. */
+  readonly subscribe: (listener: (status: OfflineStatus) => void) => () => void;
+}
+
+interface OfflineOptions {
+  /** Address of the entry script, whose name is this version's own. */
+  readonly entry: string;
+  /** Settles when the app has started: nothing is fetched for later before that. */
+  readonly ready: Promise<void>;
+  readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+}
+
+/** Has the app kept in this browser, and hears of newer versions. Where that is not possible the status says why. */
+export function startOffline({ entry, ready, subscribe }: OfflineOptions): OfflineLine {
+  const listeners = new Set<(status: OfflineStatus) => void>();
+  let status: OfflineStatus = {
+    state: whyNotKept({ isDevelopment: import.meta.env.DEV, isSecureContext: window.isSecureContext, hasServiceWorker: 'serviceWorker' in navigator }) ?? 'preparing',
+    isUpdateReady: false,
+  };
+  const set = (change: Partial<OfflineStatus>): void => {
+    status = { ...status, ...change };
+    for (const listener of [...listeners]) listener(status);
+  };
+
+  if (status.state === 'preparing') {
+    const home = new URL(import.meta.env.BASE_URL, document.baseURI).pathname;
+    const ownEntry = new URL(entry).pathname.slice(home.length);
+    const { held, release } = holdTabLock(ownEntry);
+    // What another version has written this one cannot read: a reload is to give that version.
+    subscribe((event) => {
+      if (event.type === 'outdated') release();
+    });
+    ready.catch(release);
+    void ready
+      .catch(() => undefined)
+      .then(async () => {
+        await Promise.all([held, untilIdle()]);
+        await keep(home, ownEntry, set);
+      })
+      .catch(() => {
+        set({ state: 'failed' });
+      });
+  }
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      listener(status);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+async function keep(home: string, entry: string, set: (change: Partial<OfflineStatus>) => void): Promise<void> {
+  const { serviceWorker } = navigator;
+  const greet = async (): Promise<void> => {
+    if (serviceWorker.controller === null) return;
+    set({ isUpdateReady: (await ask(serviceWorker.controller, { type: 'hello', entry })).newer });
+  };
+  serviceWorker.addEventListener('controllerchange', () => void greet());
+  const registration = await serviceWorker.register(`${home}sw.js`, { scope: home, updateViaCache: 'none' });
+  registration.installing?.addEventListener('statechange', ({ target }) => {
+    // A first version that could not be kept. When there is an older one, that one stays.
+    if (target instanceof ServiceWorker && target.state === 'redundant' && registration.active === null) set({ state: 'failed' });
+  });
+  checkForUpdates(registration);
+  await serviceWorker.ready;
+  set({ state: 'ready' });
+  setTimeout(() => {
+    const message: OfflineMessage = { type: 'keep-all' };
+    if (!savesData()) registration.active?.postMessage(message);
+  }, KEEP_ALL_AFTER_MS);
+  await greet();
+}
+
+function ask(worker: ServiceWorker, message: OfflineMessage): Promise<HelloAnswer> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }: MessageEvent<HelloAnswer>) => {
+      resolve(data);
+      port1.close();
+    };
+    worker.postMessage(message, [port2]);
+  });
+}
+
+/** A navigation checks by itself; this is for tabs that stay open. */
+function checkForUpdates(registration: ServiceWorkerRegistration): void {
+  let checkedAt = Date.now();
+  const check = (): void => {
+    if (document.visibilityState === 'hidden' || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
+    checkedAt = Date.now();
+    // Offline, or the server is down: another time.
+    registration.update().catch(() => undefined);
+  };
+  setInterval(check, UPDATE_CHECK_MS);
+  document.addEventListener('visibilitychange', check);
+}
+
+function untilIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not in every browser.
+    const { requestIdleCallback } = window as { requestIdleCallback?: typeof window.requestIdleCallback };
+    if (requestIdleCallback === undefined) setTimeout(resolve, 1_000);
+    else requestIdleCallback.call(window, () => resolve(), { timeout: 3_000 });
+  });
+}
+
+/** The person pays for what is fetched, and has said so to the browser. */
+function savesData(): boolean {
+  return (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+}

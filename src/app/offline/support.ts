@@ -1,0 +1,15 @@
+import type { OfflineState } from '../../core/offline.ts';
+
+interface Place {
+  readonly isDevelopment: boolean;
+  readonly isSecureContext: boolean;
+  readonly hasServiceWorker: boolean;
+}
+
+/** Why the app cannot be kept for use without a network here; nothing where it can. */
+export function whyNotKept({ isDevelopment, isSecureContext, hasServiceWorker }: Place): OfflineState | undefined {
+  if (isDevelopment) return 'development';
+  // Browsers count https, localhost and loopback addresses as secure.
+  if (!isSecureContext) return 'insecure';
+  return hasServiceWorker ? undefined : 'unsupported';
+}

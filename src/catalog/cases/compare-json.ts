@@ -1,0 +1,88 @@
+import type { CaseDifference } from '../../core/case-run.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
+import { pointerOf } from '../schema/json-pointer.ts';
+
+/** Where `actual` is not deeply equal to `expected`; the order of an object's keys is no difference. */
+export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {
+  const found: CaseDifference[] = [];
+  compare(expected, actual, [], found, false);
+  return found;
+}
+
+/**
+ * Where `expected` is not contained in `actual`. Text is contained in longer text; an object in one that has its
+ * properties and more; a value that is no list in a list that has it as an element, a list in one that has all its
+ * elements in any order. Text and numbers inside objects and lists are equal or not.
+ */
+export function missingFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {
+  if (typeof expected === 'string' && typeof actual === 'string') {
+    return actual.includes(expected) ? [] : [{ path: '', message: `does not contain ${shown(expected)}: it is ${shown(actual)}` }];
+  }
+  const found: CaseDifference[] = [];
+  if (Array.isArray(actual) && !Array.isArray(expected)) findElements([expected], actual, [], found);
+  else compare(expected, actual, [], found, true);
+  return found;
+}
+
+type Path = (string | number)[];
+
+/** `partly`: what `actual` has beyond `expected` is no difference. */
+function compare(expected: JsonValue, actual: JsonValue, path: Path, found: CaseDifference[], partly: boolean): void {
+  if (Array.isArray(expected) && Array.isArray(actual)) {
+    if (partly) findElements(expected, actual, path, found);
+    else compareLists(expected, actual, path, found);
+  } else if (isObject(expected) && isObject(actual)) {
+    compareObjects(expected, actual, path, found, partly);
+  } else if (!isSameScalar(expected, actual)) {
+    found.push({ path: pointerOf(path), message: `is ${shown(actual)}, expected ${shown(expected)}` });
+  }
+}
+
+function compareObjects(expected: Record<string, JsonValue>, actual: Record<string, JsonValue>, path: Path, found: CaseDifference[], partly: boolean): void {
+  for (const [key, value] of Object.entries(expected)) {
+    const other = Object.hasOwn(actual, key) ? actual[key] : undefined;
+    if (other === undefined) found.push({ path: pointerOf([...path, key]), message: `is missing, expected ${shown(value)}` });
+    else compare(value, other, [...path, key], found, partly);
+  }
+  if (partly) return;
+  for (const [key, value] of Object.entries(actual)) {
+    if (!Object.hasOwn(expected, key)) found.push({ path: pointerOf([...path, key]), message: `was not expected: ${shown(value)}` });
+  }
+}
+
+function compareLists(expected: readonly JsonValue[], actual: readonly JsonValue[], path: Path, found: CaseDifference[]): void {
+  expected.forEach((value, index) => {
+    const other = actual[index];
+    if (other === undefined) found.push({ path: pointerOf([...path, index]), message: `is missing, expected ${shown(value)}` });
+    else compare(value, other, [...path, index], found, false);
+  });
+  actual.slice(expected.length).forEach((value, index) => found.push({ path: pointerOf([...path, expected.length + index]), message: `was not expected: ${shown(value)}` }));
+}
+
+function findElements(expected: readonly JsonValue[], actual: readonly JsonValue[], path: Path, found: CaseDifference[]): void {
+  for (const value of expected) {
+    const isThere = actual.some((element) => {
+      const missing: CaseDifference[] = [];
+      compare(value, element, [], missing, true);
+      return missing.length === 0;
+    });
+    if (!isThere) found.push({ path: pointerOf(path), message: `has no element ${shown(value)}` });
+  }
+}
+
+function isObject(value: JsonValue): value is Record<string, JsonValue> {
+  return isRecord(value);
+}
+
+function isSameScalar(expected: JsonValue, actual: JsonValue): boolean {
+  // -0 is 0 in JSON.
+  return expected === actual;
+}
+
+const MAX_SHOWN = 120;
+
+/** A value as short JSON. */
+function shown(value: JsonValue): string {
+  const text = JSON.stringify(value);
+  return text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text;
+}

@@ -1,0 +1,46 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isTellingFailure, type CaseDifference } from '../../core/case-run.ts';
+import { assertNever } from '../../core/errors.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { SchemaValidator } from '../../core/schema.ts';
+import type { CaseExpectation } from '../../core/tool.ts';
+import { differencesFrom, missingFrom } from './compare-json.ts';
+
+/** What of a run is not as expected; empty when all of it is. A schema of a stranger needs the validator of strangers. */
+export async function judgeCase(expectation: CaseExpectation, result: ExecuteToolResult, validator: SchemaValidator): Promise<readonly CaseDifference[]> {
+  if (expectation.kind === 'throws') return judgeFailure(expectation.message, result);
+  if (!result.success) return [{ path: '', message: `is a failure: ${result.error ?? 'without a message'}` }];
+  const value = result.result ?? null;
+  switch (expectation.kind) {
+    case 'equals':
+      return compared(differencesFrom, expectation.value, value);
+    case 'contains':
+      return compared(missingFrom, expectation.value, value);
+    case 'matches': {
+      const outcome = await validator.validate(expectation.schema, value);
+      if (outcome.kind === 'valid') return [];
+      if (outcome.kind === 'unusable') return [{ path: '', message: `could not be checked: ${outcome.message}` }];
+      return outcome.problems.map(({ path, message }) => ({ path, message }));
+    }
+    default:
+      return assertNever(expectation);
+  }
+}
+
+/** What is nested beyond the stack of this thread fails its case, not the others. */
+function compared(compare: typeof differencesFrom, expected: JsonValue, actual: JsonValue): readonly CaseDifference[] {
+  try {
+    return compare(expected, actual);
+  } catch (error) {
+    if (error instanceof RangeError) return [{ path: '', message: 'is nested too deeply to be compared' }];
+    throw error;
+  }
+}
+
+function judgeFailure(message: string | undefined, result: ExecuteToolResult): readonly CaseDifference[] {
+  if (result.success) return [{ path: '', message: 'was returned, expected a failure' }];
+  const error = result.error ?? '';
+  if (!isTellingFailure(result.errorCode)) return [{ path: '', message: `is no failure of the tool itself: ${error}` }];
+  if (message === undefined || error.includes(message)) return [];
+  return [{ path: '', message: `is the failure ${JSON.stringify(error)}, expected one with ${JSON.stringify(message)}` }];
+}

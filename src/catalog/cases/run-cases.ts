@@ -1,0 +1,75 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../../core/case-run.ts';
+import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { SchemaValidator } from '../../core/schema.ts';
+import type { ToolCase, ToolRecord } from '../../core/tool.ts';
+import type { CallTool } from '../call/call-tool.ts';
+import { judgeCase } from './judge-case.ts';
+
+export interface RunCasesParts {
+  readonly callTool: CallTool;
+  /** A stranger's expected schemas go to a validator that sees nothing. */
+  readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
+  /** Milliseconds of a clock that only goes on. */
+  readonly now?: () => number;
+}
+
+/**
+ * Runs all cases of a tool through the one call path, as one run of several calls, and judges each. As many at once as
+ * there are slots for runs, so that what a person starts meanwhile waits for one case at most, not for all.
+ */
+export async function runCases(
+  tool: ToolRecord,
+  { callTool, validatorFor, now = () => performance.now() }: RunCasesParts,
+  listener: (event: CaseEvent) => void = () => undefined,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<CasesReport> {
+  const cases = tool.cases ?? [];
+  const runId = newId<RunId>();
+  const conversationId = newId<string>();
+  const validator = validatorFor(tool);
+  const startedAt = now();
+  const results: CaseResult[] = [];
+  let ended = 0;
+
+  const run = async (index: number, one: ToolCase): Promise<void> => {
+    let result: CaseResult;
+    if (signal.aborted) {
+      result = judged(index, one, 'stopped');
+    } else {
+      const requestId = newId<ToolCallId>();
+      listener({ type: 'case-start', index, requestId });
+      const outcome = await callTool({ toolCallId: requestId, runId, toolName: tool.name, input: one.input, caller: 'case', conversationId }, undefined, signal);
+      result =
+        outcome.errorCode === 'aborted'
+          ? judged(index, one, 'stopped', { requestId, result: outcome })
+          : await judge(index, one, { requestId, result: outcome }, validator);
+    }
+    results[index] = result;
+    ended += 1;
+    listener({ type: 'case-end', result, ended, total: cases.length });
+  };
+
+  const queue = cases.entries();
+  const lane = async (): Promise<void> => {
+    for (const [index, one] of queue) await run(index, one);
+  };
+  await Promise.all(Array.from({ length: Math.min(cases.length, LIMITS.maxConcurrentTrustedRuns) }, lane));
+  const count = (verdict: CaseVerdict): number => results.filter((result) => result.verdict === verdict).length;
+  return { toolName: tool.name, toolVersion: tool.version, passed: count('passed'), failed: count('failed'), stopped: count('stopped'), durationMs: now() - startedAt, results };
+}
+
+interface CaseRun {
+  readonly requestId: ToolCallId;
+  readonly result: ExecuteToolResult;
+}
+
+async function judge(index: number, one: ToolCase, run: CaseRun, validator: SchemaValidator): Promise<CaseResult> {
+  const differences = await judgeCase(one.expectation, run.result, validator);
+  return judged(index, one, differences.length === 0 ? 'passed' : 'failed', run, differences);
+}
+
+function judged(index: number, one: ToolCase, verdict: CaseVerdict, run?: CaseRun, differences: CaseResult['differences'] = []): CaseResult {
+  return { index, case: one, verdict, differences: differences.slice(0, LIMITS.maxCaseDifferences), differenceCount: differences.length, ...run };
+}

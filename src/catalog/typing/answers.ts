@@ -1,0 +1,80 @@
+import type * as TypeScript from 'typescript';
+import type { RenamePlace, TextEdit, TextSpan, TypingHover, TypingRename, TypingSignature, TypingSource } from '../../core/typing.ts';
+import { documentationText } from './completions.ts';
+import type { PlacedText } from './placed-text.ts';
+import type { Project } from './project.ts';
+
+type Ts = typeof TypeScript;
+
+export function hoverAt(ts: Ts, { service, fileName }: Project, placed: PlacedText, offset: number): TypingHover | undefined {
+  const info = service.getQuickInfoAtPosition(fileName, placed.toPlaced(offset));
+  if (info === undefined) return undefined;
+  return { ...placed.spanToSource(info.textSpan.start, info.textSpan.length), signature: ts.displayPartsToString(info.displayParts), documentation: documentationText(ts, info) };
+}
+
+export function signatureAt(ts: Ts, { service, fileName }: Project, placed: PlacedText, offset: number): TypingSignature | undefined {
+  const help = service.getSignatureHelpItems(fileName, placed.toPlaced(offset), undefined);
+  const item = help?.items[help.selectedItemIndex];
+  if (help === undefined || item === undefined) return undefined;
+  let signature = ts.displayPartsToString(item.prefixDisplayParts);
+  let active: TextSpan | undefined;
+  item.parameters.forEach((parameter, index) => {
+    if (index > 0) signature += ts.displayPartsToString(item.separatorDisplayParts);
+    const text = ts.displayPartsToString(parameter.displayParts);
+    const isLast = index === item.parameters.length - 1;
+    if (index === help.argumentIndex || (isLast && item.isVariadic && help.argumentIndex > index)) active = { from: signature.length, to: signature.length + text.length };
+    signature += text;
+  });
+  signature += ts.displayPartsToString(item.suffixDisplayParts);
+  return {
+    signature,
+    documentation: ts.displayPartsToString(item.documentation),
+    ...(active === undefined ? {} : { active }),
+    activeDocumentation: ts.displayPartsToString(item.parameters[help.argumentIndex]?.documentation ?? []),
+    at: placed.toSource(help.applicableSpan.start),
+    overload: { index: help.selectedItemIndex, count: help.items.length },
+  };
+}
+
+export function definitionAt({ service, fileName }: Project, placed: PlacedText, offset: number): TextSpan | undefined {
+  const found = service.getDefinitionAtPosition(fileName, placed.toPlaced(offset))?.find((each) => each.fileName === fileName);
+  return found === undefined ? undefined : placed.spanToSource(found.textSpan.start, found.textSpan.length);
+}
+
+/** The places of a name. What is declared outside the code keeps its name. */
+export function renameAt({ service, fileName }: Project, placed: PlacedText, offset: number): TypingRename {
+  const at = placed.toPlaced(offset);
+  const info = service.getRenameInfo(fileName, at, { allowRenameOfImportPath: false });
+  if (!info.canRename) return { ok: false, message: info.localizedErrorMessage };
+  const places = service.findRenameLocations(fileName, at, false, false, { providePrefixAndSuffixTextForRename: true }) ?? [];
+  if (places.some((place) => place.fileName !== fileName)) return { ok: false, message: `"${info.displayName}" is declared outside the code.` };
+  return { ok: true, name: info.displayName, places: places.map((place) => placeOf(place, placed)).sort((a, b) => a.from - b.from) };
+}
+
+function placeOf({ textSpan, prefixText = '', suffixText = '' }: TypeScript.RenameLocation, placed: PlacedText): RenamePlace {
+  return { ...placed.spanToSource(textSpan.start, textSpan.length), prefix: prefixText, suffix: suffixText };
+}
+
+/** Edits that make the spacing even, from the first to the last. Lines are not broken anew. */
+export function formatEdits(ts: Ts, { code, language }: TypingSource): readonly TextEdit[] {
+  const fileName = `/format.${language === 'typescript' ? 'ts' : 'js'}`;
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => ({ allowJs: true, target: ts.ScriptTarget.ESNext }),
+    getScriptFileNames: () => [fileName],
+    getScriptVersion: () => '1',
+    getScriptSnapshot: (path) => (path === fileName ? ts.ScriptSnapshot.fromString(code) : undefined),
+    getCurrentDirectory: () => '/',
+    getDefaultLibFileName: () => '/none.d.ts',
+    fileExists: () => false,
+    readFile: () => undefined,
+  });
+  const edits = service.getFormattingEditsForDocument(fileName, {
+    ...ts.getDefaultFormatCodeSettings('\n'),
+    indentSize: 2,
+    tabSize: 2,
+    convertTabsToSpaces: true,
+    semicolons: ts.SemicolonPreference.Ignore,
+    insertSpaceAfterOpeningAndBeforeClosingNonemptyBraces: true,
+  });
+  return edits.map(({ span, newText }) => ({ from: span.start, to: span.start + span.length, insert: newText })).sort((a, b) => a.from - b.from);
+}

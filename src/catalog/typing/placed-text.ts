@@ -1,0 +1,46 @@
+import type { TextSpan } from '../../core/typing.ts';
+
+/** Text that is put into a source for its reader alone. */
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+  /** The token of the source that it stands beside: a place right there is on the far side of it, or on the near one. */
+  readonly belongsTo: 'next' | 'previous';
+}
+
+/** A source with insertions, and where its places went. */
+export interface PlacedText {
+  readonly text: string;
+  readonly toPlaced: (offset: number) => number;
+  /** A place inside an insertion is where that was put. */
+  readonly toSource: (offset: number) => number;
+  readonly spanToSource: (start: number, length: number) => TextSpan;
+}
+
+/** @param insertions in any order; they do not overlap. */
+export function placeInsertions(source: string, insertions: readonly Insertion[]): PlacedText {
+  const sorted = [...insertions].sort((a, b) => a.at - b.at);
+  let text = '';
+  let from = 0;
+  for (const { at, text: inserted } of sorted) {
+    text += source.slice(from, at) + inserted;
+    from = at;
+  }
+  text += source.slice(from);
+
+  const toSource = (offset: number): number => {
+    let shift = 0;
+    for (const { at, text: inserted } of sorted) {
+      if (offset < at + shift) break;
+      if (offset < at + shift + inserted.length) return at;
+      shift += inserted.length;
+    }
+    return Math.min(Math.max(0, offset - shift), source.length);
+  };
+  return {
+    text,
+    toPlaced: (offset) => offset + sorted.filter(({ at, belongsTo }) => (belongsTo === 'next' ? at <= offset : at < offset)).reduce((sum, { text: inserted }) => sum + inserted.length, 0),
+    toSource,
+    spanToSource: (start, length) => ({ from: toSource(start), to: toSource(start + length) }),
+  };
+}

@@ -1,0 +1,36 @@
+import { isRecord } from '../../core/json.ts';
+
+const MAX_DESCRIPTION = 1_000;
+const FACTS: readonly (readonly [keyword: string, label: string])[] = [
+  ['format', 'format'],
+  ['pattern', 'pattern'],
+  ['minimum', 'at least'],
+  ['exclusiveMinimum', 'more than'],
+  ['maximum', 'at most'],
+  ['exclusiveMaximum', 'less than'],
+  ['multipleOf', 'multiple of'],
+  ['minLength', 'characters, at least'],
+  ['maxLength', 'characters, at most'],
+  ['minItems', 'items, at least'],
+  ['maxItems', 'items, at most'],
+];
+
+/** A comment with what a schema says besides the type, indented; empty when it says nothing. */
+export function documentationOf(schema: unknown, indent: string): string {
+  if (!isRecord(schema)) return '';
+  const lines: string[] = [];
+  const described = [schema['description'], schema['title']].find((text) => typeof text === 'string' && text.trim() !== '');
+  if (typeof described === 'string') lines.push(...described.slice(0, MAX_DESCRIPTION).trim().split(/\r?\n/));
+  const facts = schema['type'] === 'integer' ? ['an integer'] : [];
+  for (const [keyword, label] of FACTS) {
+    const value = schema[keyword];
+    if (typeof value === 'number' || typeof value === 'string') facts.push(`${label} ${String(value).slice(0, 200)}`);
+  }
+  if (facts.length > 0) lines.push(...(lines.length > 0 ? [''] : []), facts.join(', '));
+  if ('default' in schema) lines.push(`@default ${JSON.stringify(schema['default']).slice(0, 200)}`);
+  if (schema['deprecated'] === true) lines.push('@deprecated');
+  if (lines.length === 0) return '';
+  const safe = lines.map((line) => line.replaceAll('*/', '*\\/'));
+  if (safe.length === 1) return `${indent}/** ${safe[0] ?? ''} */\n`;
+  return `${indent}/**\n${safe.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
+}

@@ -1,0 +1,183 @@
+import { isRecord } from '../../core/json.ts';
+import { documentationOf } from './schema-documentation.ts';
+import { enumType, grouped, literalType, propertyKey, unionOf } from './schema-literal.ts';
+import { createReferences, type SchemaReferences } from './schema-references.ts';
+
+const MAX_DEPTH = 32;
+/** A schema that says more than this is cut short: what is left becomes `any`. */
+const MAX_CHARACTERS = 400_000;
+
+type Schema = Record<string, unknown>;
+/** Properties that the schemas around one describe: `required` may name them. */
+type Inherited = ReadonlyMap<string, unknown>;
+const NONE: Inherited = new Map();
+
+/**
+ * Declares `ToolParams`, the type of a tool's input, from its JSON Schema; what is referred to gets a name in `ToolTypes`.
+ * A schema that closes nothing is still taken as listing what there is: a name that it does not have is likelier a slip.
+ */
+export function declareParameters(schema: unknown): string {
+  const references = createReferences(schema);
+  const writer = createWriter(references);
+  const root = isRecord(schema) ? writer.typeOf(schema, { depth: 1, inherited: NONE }) : 'any';
+  const definitions = [...writer.definitions].map(([name, type]) => `  export type ${name} = ${type};\n`);
+  const named = definitions.length === 0 ? '' : `declare namespace ToolTypes {\n${definitions.join('')}}\n`;
+  return `${documentationOf(schema, '')}type ToolParams = ${root === 'any' ? '{ [key: string]: any }' : root};\n${named}`;
+}
+
+interface Place {
+  readonly depth: number;
+  readonly inherited: Inherited;
+}
+
+function createWriter(references: SchemaReferences): { typeOf: (schema: unknown, place: Place) => string; definitions: ReadonlyMap<string, string> } {
+  const definitions = new Map<string, string>();
+  let written = 0;
+
+  function typeOf(schema: unknown, place: Place): string {
+    if (schema === false) return 'never';
+    if (!isRecord(schema) || place.depth > MAX_DEPTH || written > MAX_CHARACTERS) return 'any';
+    const inner: Place = { depth: place.depth + 1, inherited: withOwn(place.inherited, schema) };
+    const parts: string[] = [];
+    if (typeof schema['$ref'] === 'string') parts.push(referred(schema['$ref']));
+    if (typeof schema['$dynamicRef'] === 'string') parts.push(referred(schema['$dynamicRef']));
+    for (const part of list(schema['allOf'])) parts.push(typeOf(part, inner));
+    for (const keyword of ['anyOf', 'oneOf']) {
+      const branches = list(schema[keyword]);
+      if (branches.length > 0) parts.push(unionOf(alignedBranches(branches, inner)));
+    }
+    const conditional = conditionalProperties(schema);
+    if (conditional.size > 0) parts.push(objectOf(Object.fromEntries(conditional), [], [], place));
+    const own = ownType(schema, place, parts.some((part) => part !== 'any'));
+    const known = [own, ...parts].filter((part) => part !== 'any');
+    const distinct = [...new Set(known)];
+    const type = distinct.length === 0 ? 'any' : distinct.length === 1 ? (distinct[0] ?? 'any') : distinct.map(grouped).join(' & ');
+    const whole = schema['nullable'] === true && type !== 'any' ? unionOf([type, 'null']) : type;
+    written += whole.length;
+    return whole;
+  }
+
+  function referred(reference: string): string {
+    if (reference === '#') return 'ToolParams';
+    const target = references.resolve(reference);
+    if (target === undefined) return 'any';
+    const name = references.nameOf(reference);
+    if (!definitions.has(name)) {
+      // Taken before it is known, so that what refers to itself ends.
+      definitions.set(name, 'any');
+      definitions.set(name, typeOf(target, { depth: 2, inherited: NONE }));
+    }
+    return `ToolTypes.${name}`;
+  }
+
+  /** Branches of a union; a property that only others have is there as `undefined`, so that reading it is no error. */
+  function alignedBranches(branches: readonly unknown[], place: Place): string[] {
+    const names = branches.map((branch) => propertyNames(branch, 0));
+    const all = new Set(names.flatMap((each) => [...each]));
+    return branches.map((branch, index) => {
+      const type = typeOf(branch, place);
+      const own = names[index] ?? new Set();
+      const missing = own.size === 0 ? [] : [...all].filter((name) => !own.has(name) && !place.inherited.has(name));
+      return missing.length === 0 || type === 'any' ? type : `(${grouped(type)} & { ${missing.map((name) => `${propertyKey(name)}?: undefined`).join('; ')} })`;
+    });
+  }
+
+  function propertyNames(schema: unknown, depth: number): Set<string> {
+    if (!isRecord(schema) || depth > 8) return new Set();
+    const found = new Set(isRecord(schema['properties']) ? Object.keys(schema['properties']) : []);
+    const inner = [...list(schema['allOf']), ...(typeof schema['$ref'] === 'string' ? [references.resolve(schema['$ref'])] : [])];
+    for (const part of inner) for (const name of propertyNames(part, depth + 1)) found.add(name);
+    return found;
+  }
+
+  /** What the schema says by itself. `hasMore`: other parts describe it too, so that "any object" adds nothing. */
+  function ownType(schema: Schema, place: Place, hasMore: boolean): string {
+    if ('const' in schema) return literalType(schema['const']);
+    if (Array.isArray(schema['enum'])) return enumType(schema['enum']);
+    const said = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
+    return unionOf(said.map((type) => typeNamed(type, schema, place, hasMore)));
+  }
+
+  function typeNamed(type: unknown, schema: Schema, place: Place, hasMore: boolean): string {
+    switch (type) {
+      case 'string':
+      case 'boolean':
+      case 'null':
+      case 'number':
+        return type;
+      case 'integer':
+        return 'number';
+      case 'array':
+        return arrayType(schema, place);
+      case 'object':
+        return objectType(schema, place, hasMore);
+      default:
+        return 'any';
+    }
+  }
+
+  function arrayType(schema: Schema, { depth }: Place): string {
+    const item = (each: unknown): string => typeOf(each, { depth: depth + 1, inherited: NONE });
+    const first = Array.isArray(schema['prefixItems']) ? schema['prefixItems'] : Array.isArray(schema['items']) ? schema['items'] : [];
+    if (first.length === 0) return schema['items'] === false ? '[]' : `${grouped(item(schema['items']))}[]`;
+    const rest: unknown = Array.isArray(schema['prefixItems']) ? schema['items'] : schema['additionalItems'];
+    const least = typeof schema['minItems'] === 'number' ? schema['minItems'] : 0;
+    const items = first.map((each, index) => (index < least ? item(each) : `${grouped(item(each))}?`));
+    return `[${[...items, ...(rest === false ? [] : [`...${grouped(item(rest))}[]`])].join(', ')}]`;
+  }
+
+  function objectType(schema: Schema, place: Place, hasMore: boolean): string {
+    const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+    const required = list(schema['required']).filter((name) => typeof name === 'string');
+    const extra = schema['additionalProperties'];
+    const patterns = isRecord(schema['patternProperties']) ? Object.values(schema['patternProperties']) : [];
+    const isBare = Object.keys(properties).length === 0 && required.length === 0;
+    if (isBare && patterns.length === 0 && (extra === undefined || extra === true || (hasMore && extra === false))) return hasMore ? 'any' : '{ [key: string]: any }';
+    const open = [...patterns, ...(extra === undefined ? [] : [extra])].filter((each) => each !== false);
+    const index = open.map((each) => typeOf(each, { depth: place.depth + 1, inherited: NONE }));
+    if (isBare && open.length === 0) return '{ [key: string]: never }';
+    // A signature for other names has to hold the named ones as well, and their types are not theirs.
+    return objectOf(properties, required, open.length === 0 ? [] : isBare ? index : ['any'], place);
+  }
+
+  function objectOf(properties: Schema, required: readonly string[], index: readonly string[], { depth, inherited }: Place): string {
+    const indent = '  '.repeat(depth);
+    const members = Object.entries(properties).map(([name, schema]) => member(name, schema, required.includes(name)));
+    for (const name of new Set(required)) if (!Object.hasOwn(properties, name)) members.push(member(name, inherited.get(name), true));
+    if (index.length > 0) members.push(`${indent}[key: string]: ${unionOf(index)};\n`);
+    return members.length === 0 ? '{}' : `{\n${members.join('')}${'  '.repeat(depth - 1)}}`;
+
+    function member(name: string, schema: unknown, isRequired: boolean): string {
+      return `${documentationOf(schema, indent)}${indent}${propertyKey(name)}${isRequired ? '' : '?'}: ${typeOf(schema, { depth: depth + 1, inherited: NONE })};\n`;
+    }
+  }
+
+  return { typeOf, definitions };
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function withOwn(inherited: Inherited, schema: Schema): Inherited {
+  return isRecord(schema['properties']) ? new Map([...inherited, ...Object.entries(schema['properties'])]) : inherited;
+}
+
+function impliedType(schema: Schema): string | undefined {
+  if (['properties', 'required', 'additionalProperties', 'patternProperties'].some((keyword) => keyword in schema)) return 'object';
+  return ['items', 'prefixItems'].some((keyword) => keyword in schema) ? 'array' : undefined;
+}
+
+/** What may be there under a condition: properties of `then`, `else` and `dependentSchemas` that the schema itself has not. */
+function conditionalProperties(schema: Schema): Map<string, unknown> {
+  const dependent = isRecord(schema['dependentSchemas']) ? Object.values(schema['dependentSchemas']) : [];
+  const found = new Map<string, unknown>();
+  for (const branch of [...('if' in schema ? [schema['then'], schema['else']] : []), ...dependent]) {
+    if (!isRecord(branch) || !isRecord(branch['properties'])) continue;
+    for (const [name, described] of Object.entries(branch['properties'])) {
+      if (isRecord(schema['properties']) && Object.hasOwn(schema['properties'], name)) continue;
+      found.set(name, found.has(name) ? { anyOf: [found.get(name), described] } : described);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,66 @@
+import type * as TypeScript from 'typescript';
+import type { Environment } from '../../core/tool.ts';
+import type { TypingApi, TypingSource } from '../../core/typing.ts';
+import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './answers.ts';
+import { completionInfoAt, completionsAt } from './completions.ts';
+import type { PlacedText } from './placed-text.ts';
+import { typeProblems } from './problems.ts';
+import { createProject, type LibraryFiles, type Project } from './project.ts';
+
+export interface TypingParts {
+  readonly typescript: typeof TypeScript;
+  /** Everything that is declared in an environment; asked for once each. */
+  readonly loadLibraries: (environment: Environment) => Promise<LibraryFiles>;
+}
+
+/** @param load is called with the first question, and again when it failed. */
+export function createTyping(load: () => Promise<TypingParts>): TypingApi {
+  let loading: Promise<{ readonly parts: TypingParts; readonly registry: TypeScript.DocumentRegistry }> | undefined;
+  const projects = new Map<string, Promise<Project>>();
+
+  const loaded = () => {
+    loading ??= load().then((parts) => ({ parts, registry: parts.typescript.createDocumentRegistry(true, '/') }));
+    loading.catch(() => (loading = undefined));
+    return loading;
+  };
+  const projectOf = (source: TypingSource): Promise<Project> => {
+    const { language, environment } = source;
+    const key = keyOf(source);
+    const known = projects.get(key);
+    if (known !== undefined) return known;
+    const made = loaded().then(async ({ parts, registry }) => createProject(parts.typescript, registry, await parts.loadLibraries(environment), { language, environment }));
+    projects.set(key, made);
+    made.catch(() => projects.delete(key));
+    return made;
+  };
+  const ask = async <Answer, None>(source: TypingSource, none: None, answer: (ts: typeof TypeScript, project: Project, placed: PlacedText) => Answer): Promise<Answer | None> => {
+    const { parts } = await loaded();
+    const project = await projectOf(source);
+    try {
+      return answer(parts.typescript, project, project.take(source));
+    } catch {
+      // Odd code trips TypeScript itself now and then, and what it was in the middle of is half done: it starts over.
+      projects.delete(keyOf(source));
+      return none;
+    }
+  };
+
+  return {
+    async ping() {
+      await loaded();
+      return 'pong';
+    },
+    problems: (source) => ask(source, [], (ts, { service, fileName }, placed) => typeProblems(ts, service, fileName, placed, source)),
+    complete: (source, offset) => ask(source, undefined, (_ts, project, placed) => completionsAt(project, placed, offset)),
+    completionInfo: (source, offset, label) => ask(source, undefined, (ts, project, placed) => completionInfoAt(ts, project, placed, offset, label)),
+    hover: (source, offset) => ask(source, undefined, (ts, project, placed) => hoverAt(ts, project, placed, offset)),
+    signature: (source, offset) => ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
+    definition: (source, offset) => ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
+    rename: (source, offset) => ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) => renameAt(project, placed, offset)),
+    format: (source) => ask(source, [], (ts) => formatEdits(ts, source)),
+  };
+}
+
+function keyOf({ language, environment }: TypingSource): string {
+  return `${language}-${environment}`;
+}

@@ -1,0 +1,84 @@
+import { isRecord } from '../../core/json.ts';
+import { PAGE, type Build } from './builds.ts';
+
+/** Files by version, one cache each. */
+export interface BuildStore {
+  /** Fetches what is not there yet. Rejects when a file cannot be had as this version has it. */
+  readonly fill: (paths: readonly string[]) => Promise<void>;
+  /** A file of this version, or else of an older one. */
+  readonly find: (path: string, first?: Build) => Promise<Response | undefined>;
+  /** Keeps what the network gave, if it is the file of a version that is kept. */
+  readonly keep: (path: string, response: Response) => Promise<void>;
+  readonly older: () => Promise<readonly Build[]>;
+  readonly remove: (build: Build) => Promise<void>;
+}
+
+const PREFIX = 'toolyard-files-';
+/** Names a file that no host serves. */
+const RECORD = '.build.json';
+const AT_ONCE = 4;
+
+/** @param scope address of the app's folder, with its slash */
+export function createBuildStore(own: Build, scope: string): BuildStore {
+  const addressOf = (path: string): string => new URL(path === PAGE ? '' : path, scope).href;
+  const open = (build: Build): Promise<Cache> => caches.open(PREFIX + build.id);
+  const older = async (): Promise<readonly Build[]> => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + own.id);
+    return await Promise.all(names.map(async (name) => readBuild(name.slice(PREFIX.length), await (await caches.open(name)).match(addressOf(RECORD)))));
+  };
+  return {
+    fill: async (paths) => {
+      const cache = await open(own);
+      await cache.put(addressOf(RECORD), Response.json({ format: own.format, files: [...own.files] }));
+      const kept = new Set((await cache.keys()).map(({ url }) => url));
+      const missing = paths.filter((path) => !kept.has(addressOf(path)));
+      const next = async (): Promise<void> => {
+        for (let path = missing.shift(); path !== undefined; path = missing.shift()) {
+          await cache.put(addressOf(path), await fetchFile(addressOf(path), own.files.get(path)));
+        }
+      };
+      await Promise.all(Array.from({ length: AT_ONCE }, next));
+    },
+    find: async (path, first = own) => {
+      const inFirst = await (await open(first)).match(addressOf(path), { ignoreVary: true });
+      if (inFirst !== undefined) return inFirst;
+      for (const build of await older()) {
+        const found = build.files.has(path) ? await (await open(build)).match(addressOf(path), { ignoreVary: true }) : undefined;
+        if (found !== undefined) return found;
+      }
+      return undefined;
+    },
+    keep: async (path, response) => {
+      if (response.status !== 200 || response.redirected) return;
+      const hash = await hashOf(response.clone());
+      const build = [own, ...(await older())].find(({ files }) => files.get(path) === hash);
+      if (build !== undefined) await (await open(build)).put(addressOf(path), response);
+    },
+    older,
+    remove: async ({ id }) => {
+      await caches.delete(PREFIX + id);
+    },
+  };
+}
+
+/** Asked for anew, so that its headers are those of this version; a copy somewhere on the way that is out of date is passed by. */
+async function fetchFile(address: string, hash: string | undefined): Promise<Response> {
+  for (const cache of ['no-cache', 'reload'] as const) {
+    const response = await fetch(address, { cache, redirect: 'error', priority: 'low' });
+    if (response.status !== 200) throw new Error(`${address} was answered with status ${response.status}`);
+    if ((await hashOf(response.clone())) === hash) return response;
+  }
+  throw new Error(`${address} is not the file of this version`);
+}
+
+async function hashOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return new Uint8Array(digest).reduce((text, byte) => text + byte.toString(16).padStart(2, '0'), '').slice(0, 32);
+}
+
+/** What lies in the cache was written by this app; a cache whose filling has only begun belongs to a version without files. */
+async function readBuild(id: string, record: Response | undefined): Promise<Build> {
+  const value: unknown = await record?.json();
+  const { format, files } = isRecord(value) ? value : {};
+  return { id, format: typeof format === 'number' ? format : 0, files: new Map(Array.isArray(files) ? (files as [string, string][]) : []) };
+}

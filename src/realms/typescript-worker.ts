@@ -1,0 +1,17 @@
+/** Trusted worker of the code editor: TypeScript's language service, loaded when the first editor of code opens. */
+import { createTyping } from '../catalog/typing/typing.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const typing = createTyping(async () => {
+  const [{ default: typescript }, { typings: language }] = await Promise.all([import('typescript'), import('virtual:toolyard-typings/language')]);
+  return {
+    typescript,
+    async loadLibraries(environment) {
+      const { typings } = await (environment === 'browser' ? import('virtual:toolyard-typings/browser') : import('virtual:toolyard-typings/node'));
+      return new Map([...Object.entries(language), ...Object.entries(typings)]);
+    },
+  };
+});
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(typing, self as unknown as MessagePort);

@@ -1,0 +1,61 @@
+import { StateEffect, StateField } from '@codemirror/state';
+import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import type { TypingSignature } from '../../core/typing.ts';
+import { texts } from '../texts/texts.ts';
+import { codeTyping } from './code-mirror-facets.ts';
+import { infoElement } from './code-mirror-info.ts';
+
+const setSignature = StateEffect.define<Tooltip | null>();
+
+const shownSignature = StateField.define<Tooltip | null>({
+  create: () => null,
+  update(shown, transaction) {
+    for (const effect of transaction.effects) if (effect.is(setSignature)) return effect.value;
+    return shown === null || !transaction.docChanged ? shown : { ...shown, pos: transaction.changes.mapPos(shown.pos) };
+  },
+  provide: (field) => showTooltip.from(field),
+});
+
+/** What a call takes, while it is being written. */
+export const signatureHelp = [
+  shownSignature,
+  keymap.of([{ key: 'Escape', run: hideSignature }]),
+  EditorView.updateListener.of(({ view, docChanged, selectionSet, transactions }) => {
+    const isShown = view.state.field(shownSignature) !== null;
+    const began = docChanged && transactions.some((transaction) => transaction.isUserEvent('input.type')) && /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
+    if (began || (isShown && (docChanged || selectionSet))) void showSignature(view);
+  }),
+];
+
+/** Asks at the caret; hides what is shown when no call is there. */
+export async function showSignature(view: EditorView): Promise<void> {
+  const { doc } = view.state;
+  const { head } = view.state.selection.main;
+  const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
+  if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) return;
+  if (found === undefined && view.state.field(shownSignature) === null) return;
+  view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
+}
+
+function hideSignature(view: EditorView): boolean {
+  if (view.state.field(shownSignature) === null) return false;
+  view.dispatch({ effects: setSignature.of(null) });
+  return true;
+}
+
+function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
+  const said = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
+  return {
+    pos: at,
+    above: true,
+    create: () => {
+      const dom = infoElement({ signature, documentation: said }, active);
+      if (overload.count > 1) {
+        const count = document.createElement('p');
+        count.textContent = texts.code.overload(overload.index + 1, overload.count);
+        dom.append(count);
+      }
+      return { dom };
+    },
+  };
+}

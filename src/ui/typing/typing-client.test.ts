@@ -1,0 +1,52 @@
+import { MessageChannel } from 'node:worker_threads';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { TypingRename } from '../../core/typing.ts';
+import { serveRpc, type RpcEndpoint } from '../../platform/rpc.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { createTypingClient } from './typing-client.ts';
+
+const open: { close: () => void }[] = [];
+afterEach(() => {
+  for (const each of open.splice(0)) each.close();
+});
+
+/** A worker that answers, or fails at once. */
+function endpoint(api: object): KillableEndpoint {
+  const { port1, port2 } = new MessageChannel();
+  open.push(port1, port2);
+  // Ports of Node are endpoints too; their types come from another library.
+  serveRpc({ ping: () => 'pong', ...api }, port1 as unknown as RpcEndpoint);
+  return Object.assign(port2 as unknown as RpcEndpoint, { terminate: () => port2.close() });
+}
+
+describe('the client of the worker that knows types', () => {
+  it('starts one with the first question and gives its answers, also undefined', async () => {
+    let spawned = 0;
+    const client = createTypingClient(() => {
+      spawned += 1;
+      return endpoint({ hover: () => undefined, rename: () => ({ ok: false, message: 'no' }) });
+    });
+    expect([spawned, client.state()]).toEqual([0, 'loading']);
+    const source = { code: '', language: 'javascript', environment: 'node', packages: [] } as const;
+    expect(await client.ask((api) => api.hover(source, 0))).toBeUndefined();
+    expect(await client.ask(async (api): Promise<TypingRename> => await api.rename(source, 0))).toEqual({ ok: false, message: 'no' });
+    expect([spawned, client.state()]).toEqual([1, 'ready']);
+    client.dispose();
+  });
+
+  it('gives up after three failures in a row', async () => {
+    let spawned = 0;
+    const client = createTypingClient(() => {
+      spawned += 1;
+      return endpoint({
+        format: () => {
+          throw new Error('broken');
+        },
+      });
+    });
+    const source = { code: '', language: 'javascript', environment: 'node', packages: [] } as const;
+    for (let count = 0; count < 5; count += 1) expect(await client.ask((api) => api.format(source))).toBeUndefined();
+    expect([spawned, client.state()]).toEqual([3, 'off']);
+    client.dispose();
+  });
+});

@@ -1,0 +1,41 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { TypingApi } from '../../core/typing.ts';
+import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
+import type { RpcRemote } from '../../platform/rpc.ts';
+
+/** Questions to the worker that knows types. */
+export interface TypingClient {
+  /** Undefined when there was no answer: the worker could not be loaded, or the code was too much for it. */
+  readonly ask: <Answer>(question: (api: RpcRemote<TypingApi>) => Promise<Answer>) => Promise<Answer | undefined>;
+  readonly state: () => TypingState;
+  readonly dispose: () => void;
+}
+
+/** `off`: it failed so often that it is left alone until the page is loaded again. */
+export type TypingState = 'loading' | 'ready' | 'off';
+
+const FAILURES_ALLOWED = 3;
+
+/** @param spawn makes a worker of src/realms/typescript-worker.ts; called with the first question. */
+export function createTypingClient(spawn: () => KillableEndpoint): TypingClient {
+  const worker = createDeadlineWorker<TypingApi>(spawn);
+  let state: TypingState = 'loading';
+  let failures = 0;
+  return {
+    async ask(question) {
+      if (state === 'off') return undefined;
+      const outcome = await worker.run(async (api) => ({ answer: await question(api) }), LIMITS.typingMs);
+      if (outcome.ok) {
+        state = 'ready';
+        failures = 0;
+        return outcome.value.answer;
+      }
+      // Code that keeps the worker busy would do so with every key; a person types on without types.
+      failures += 1;
+      state = failures >= FAILURES_ALLOWED ? 'off' : 'loading';
+      return undefined;
+    },
+    state: () => state,
+    dispose: worker.dispose,
+  };
+}

@@ -1,0 +1,64 @@
+import { useMemo } from 'react';
+import { isPackageName, type PackageLock } from '../../core/package-lock.ts';
+import { parseJson, type JsonValue } from '../../core/json.ts';
+import type { TypingApi, TypingRename } from '../../core/typing.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import type { RpcRemote } from '../../platform/rpc.ts';
+import type { CodeTyping } from '../elements/code-typing.ts';
+import type { ToolDraft } from '../model/tool-draft.ts';
+import type { TypingClient, TypingState } from './typing-client.ts';
+
+/** The client of this page, fetched and started with the first question that is asked. */
+export interface LazyTyping {
+  readonly ask: TypingClient['ask'];
+  readonly state: () => TypingState;
+}
+
+/** @param spawn makes a worker of src/realms/typescript-worker.ts. */
+export function createLazyTyping(spawn: () => KillableEndpoint): LazyTyping {
+  let client: TypingClient | undefined;
+  let loading: Promise<TypingClient> | undefined;
+  const load = async (): Promise<TypingClient> => {
+    const { createTypingClient } = await import('./typing-client.ts');
+    client = createTypingClient(spawn);
+    return client;
+  };
+  return {
+    async ask(question) {
+      loading ??= load();
+      try {
+        return await (await loading).ask(question);
+      } catch {
+        // The file could not be fetched: without types for now, and tried again with the next question.
+        loading = undefined;
+        return undefined;
+      }
+    },
+    state: () => client?.state() ?? 'loading',
+  };
+}
+
+/** What types say of a tool's code as it is drafted. Undefined where there is no worker for it. */
+export function useCodeTyping(typing: LazyTyping | undefined, draft: ToolDraft, lock: PackageLock | undefined): CodeTyping | undefined {
+  const { language, environment, parametersText } = draft;
+  const packages = useMemo(() => (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName), [lock]);
+  return useMemo(() => {
+    if (typing === undefined) return undefined;
+    const parsed = parseJson(parametersText);
+    // Parsed JSON is a JSON value.
+    const parameters = parsed.ok ? (parsed.value as JsonValue) : undefined;
+    const source = (code: string) => ({ code, language, environment, parameters, packages });
+    const ask = <Answer>(question: (api: RpcRemote<TypingApi>) => Promise<Answer>) => typing.ask(question);
+    return {
+      state: typing.state,
+      problems: (code) => ask((api) => api.problems(source(code))),
+      complete: (code, offset) => ask((api) => api.complete(source(code), offset)),
+      completionInfo: (code, offset, label) => ask((api) => api.completionInfo(source(code), offset, label)),
+      hover: (code, offset) => ask((api) => api.hover(source(code), offset)),
+      signature: (code, offset) => ask((api) => api.signature(source(code), offset)),
+      definition: (code, offset) => ask((api) => api.definition(source(code), offset)),
+      rename: (code, offset) => ask(async (api): Promise<TypingRename> => await api.rename(source(code), offset)),
+      format: (code) => ask((api) => api.format(source(code))),
+    };
+  }, [typing, language, environment, parametersText, packages]);
+}
