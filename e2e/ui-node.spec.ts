@@ -63,21 +63,6 @@ test('a blank tool is a node tool, and runs with the keyboard alone', async ({ p
   await expect(resultOf(page)).toContainText('Hello', COLD);
 });
 
-test('every template of a node tool runs as it is', { tag: '@slow' }, async ({ page }) => {
-  await openApp(page, '/#/new');
-  const cards = page.getByRole('button').filter({ has: page.getByText('Node', { exact: true }) });
-  await expect(cards.first()).toBeVisible();
-  const count = await cards.count();
-  expect(count).toBeGreaterThanOrEqual(6);
-  for (let at = 0; at < count; at += 1) {
-    await page.goto('/#/new');
-    await cards.nth(at).click();
-    await expect(editor(page, 'Arguments as JSON')).toBeVisible();
-    await runButton(page).click();
-    await expect(resultOf(page), await page.title()).toBeVisible(COLD);
-  }
-});
-
 test('what a run wrote is thrown away, allowed, and lands; past runs keep it', async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Workspace files/ }).click();

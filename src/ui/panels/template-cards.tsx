@@ -1,53 +1,115 @@
-import { toast } from 'sonner';
-import type { Environment } from '../../core/tool.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
-import { messageOf } from '../stores/error-text.ts';
-import { freeName } from '../stores/tools-store.ts';
-import { templates, type Template } from '../templates/templates.ts';
+import { Search } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
+import { templates } from '../templates/templates.ts';
 import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge } from './tool-badges.tsx';
+import { useCreateTool } from './use-create-tool.ts';
 import styles from './home.module.css';
 
-const ENVIRONMENTS: readonly Environment[] = ['node', 'browser'];
-
-/** Tools that run as they are; choosing one creates it. */
+/** Tools that run as they are, by what they are about; choosing one creates it. */
 export function TemplateCards() {
-  const { host, tools, status } = useModel();
-  const create = async (template: Template) => {
-    const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
-    try {
-      const record = await host.addTool({ ...template.fields, name: freeName(template.fields.name, taken) });
-      status.getState().noteSaved();
-      navigate(pathOf(toolRoute(record.name)));
-    } catch (error) {
-      toast.error(texts.home.createFailed(messageOf(error)));
-    }
-  };
+  const [query, setQuery] = useState('');
+  const cards = useRef<HTMLDivElement>(null);
+  const shown = useMemo(() => templates.filter((template) => matches(template, query)), [query]);
   return (
     <>
-      {ENVIRONMENTS.map((environment) => (
-        <div key={environment} className={styles.group}>
-          <h3 className={styles.groupTitle}>{texts.tool[environment]}</h3>
-          <ul className={styles.cards}>
-            {templates
-              .filter(({ fields }) => fields.environment === environment)
-              .map((template) => (
-                <li key={template.id}>
-                  <button type="button" className={styles.card} onClick={() => void create(template)}>
-                    <span className={styles.cardHead}>
-                      <span className={styles.cardTitle}>{template.title}</span>
-                      <EnvironmentBadge environment={environment} />
-                    </span>
-                    <span className={styles.cardHint}>{template.hint}</span>
-                    <code className={styles.cardName}>{template.fields.name}</code>
-                  </button>
-                </li>
-              ))}
-          </ul>
+      <div className={styles.templatesHead}>
+        <h2>{texts.home.templates}</h2>
+        <span className={styles.count} role="status">
+          {texts.home.templateCount(shown.length, templates.length)}
+        </span>
+        <div className={styles.search}>
+          <Search size={16} aria-hidden="true" className={styles.searchIcon} />
+          <input
+            type="search"
+            className={styles.searchInput}
+            aria-label={texts.home.searchTemplates}
+            placeholder={texts.home.searchTemplates}
+            spellCheck={false}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setQuery('');
+              if (event.key !== 'ArrowDown') return;
+              event.preventDefault();
+              cards.current?.querySelector('button')?.focus();
+            }}
+          />
         </div>
-      ))}
+      </div>
+      <div ref={cards} className={styles.groups} onKeyDown={moveBetweenCards}>
+        {TEMPLATE_GROUPS.map((group) => {
+          const inside = shown.filter((template) => template.group === group);
+          if (inside.length === 0) return null;
+          return (
+            <section key={group} className={styles.group} aria-label={texts.home.groups[group]}>
+              <h3 className={styles.groupTitle}>{texts.home.groups[group]}</h3>
+              <ul className={styles.cards}>
+                {inside.map((template) => (
+                  <li key={template.id}>
+                    <Card template={template} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      {shown.length === 0 ? <p className={styles.none}>{texts.home.noTemplate(query)}</p> : null}
     </>
   );
+}
+
+function Card({ template }: { template: Template }) {
+  const create = useCreateTool();
+  return (
+    <button type="button" className={styles.card} onClick={() => void create(template.fields)}>
+      <span className={styles.cardHead}>
+        <span className={styles.cardTitle}>{template.title}</span>
+        <EnvironmentBadge environment={template.fields.environment} />
+      </span>
+      <span className={styles.cardHint}>{template.hint}</span>
+      <code className={styles.cardName}>{template.fields.name}</code>
+    </button>
+  );
+}
+
+/** Every word of the query is somewhere in what is said of the template. */
+function matches({ title, hint, group, fields }: Template, query: string): boolean {
+  const about = [title, hint, texts.home.groups[group], fields.name, fields.description, fields.language, fields.environment].join(' ').toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => about.includes(word));
+}
+
+/** Left and right go to the next card; up and down to the nearest one in the row above or below. */
+function moveBetweenCards(event: KeyboardEvent<HTMLDivElement>): void {
+  const all = [...event.currentTarget.querySelectorAll('button')];
+  const from = all.find((card) => card === document.activeElement);
+  if (from === undefined) return;
+  const at = all.indexOf(from);
+  const place = from.getBoundingClientRect();
+  const inRow = (cards: readonly HTMLButtonElement[]) => {
+    const row = cards[0]?.getBoundingClientRect().top;
+    const mates = cards.filter((card) => card.getBoundingClientRect().top === row);
+    return mates.sort((a, b) => distance(a, place.left) - distance(b, place.left))[0];
+  };
+  const target: Record<string, () => HTMLButtonElement | undefined> = {
+    ArrowRight: () => all[at + 1],
+    ArrowLeft: () => all[at - 1],
+    ArrowDown: () => inRow(all.slice(at).filter((card) => card.getBoundingClientRect().top > place.top)),
+    ArrowUp: () => inRow(all.slice(0, at).filter((card) => card.getBoundingClientRect().top < place.top).reverse()),
+    Home: () => all[0],
+    End: () => all.at(-1),
+  };
+  const next = Object.hasOwn(target, event.key) ? target[event.key]?.() : undefined;
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function distance(card: Element, left: number): number {
+  return Math.abs(card.getBoundingClientRect().left - left);
 }

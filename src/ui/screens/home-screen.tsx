@@ -1,8 +1,10 @@
+import { lazy, Suspense } from 'react';
 import { PasteBox } from '../panels/paste-box.tsx';
-import { TemplateCards } from '../panels/template-cards.tsx';
 import { useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
+
+const TemplateCards = lazy(async () => ({ default: (await import('../panels/template-cards.tsx')).TemplateCards }));
 
 /** The first step, done: tools that run as they are, and a box for what one has already. */
 export function HomeScreen({ always }: { always: boolean }) {
@@ -13,13 +15,13 @@ export function HomeScreen({ always }: { always: boolean }) {
         <h1 className={styles.title}>{isEmpty ? texts.home.emptyTitle : texts.home.newTitle}</h1>
         <p className={styles.text}>{isEmpty ? texts.home.emptyText : texts.home.newText}</p>
       </header>
-      <section className={styles.section}>
-        <h2>{texts.home.templates}</h2>
-        <TemplateCards />
-      </section>
-      <section className={styles.section}>
-        <h2>{texts.home.bring}</h2>
+      <section className={styles.section} aria-label={texts.home.bring}>
         <PasteBox />
+      </section>
+      <section className={styles.section} aria-label={texts.home.templates}>
+        <Suspense fallback={<p className={styles.text}>{texts.common.loading}</p>}>
+          <TemplateCards />
+        </Suspense>
       </section>
     </div>
   );

@@ -1,29 +1,12 @@
-import type { Template } from './templates.ts';
+import { NODE, type Template } from './template.ts';
 
-const common = { timeout: 30_000, environment: 'node', enabled: true, language: 'javascript' } as const;
-
-export const blank: Template = {
-  id: 'node-blank',
-  title: 'Blank',
-  hint: 'A function that gives back its input.',
-  fields: {
-    ...common,
-    name: 'new_tool',
-    description: 'Gives back its input.',
-    code: `function tool(params) {
-  return params;
-}
-`,
-    parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text', default: 'Hello' } } },
-  },
-};
-
-export const filesAndPaths: Template = {
+export const largestFiles: Template = {
   id: 'node-files',
+  group: 'node',
   title: 'Files and paths',
   hint: 'Walks folders with fs and path.',
   fields: {
-    ...common,
+    ...NODE,
     name: 'largest_files',
     description: 'Lists the largest files below a folder.',
     code: `function tool(params) {
@@ -55,10 +38,11 @@ export const filesAndPaths: Template = {
 
 export const fingerprint: Template = {
   id: 'node-modules',
+  group: 'node',
   title: 'Crypto and zlib',
   hint: 'An ES module that hashes and packs.',
   fields: {
-    ...common,
+    ...NODE,
     name: 'fingerprint',
     description: 'Hashes a text and tells how small it packs.',
     code: `import { createHash } from 'node:crypto';
@@ -88,37 +72,13 @@ export default async function ({ text, algorithm }, { log }) {
   },
 };
 
-export const diary: Template = {
-  id: 'node-workspace',
-  title: 'Workspace files',
-  hint: 'Reads and writes a file you keep.',
-  fields: {
-    ...common,
-    name: 'add_note',
-    description: 'Adds a line to the notes in the workspace and gives back all of them.',
-    code: `import { appendFile, mkdir, readFile } from 'node:fs/promises';
-
-export default async function ({ note }) {
-  await mkdir('/notes', { recursive: true });
-  await appendFile('/notes/notes.md', \`- \${note}\\n\`);
-  return readFile('/notes/notes.md', 'utf8');
-}
-`,
-    parameters: {
-      type: 'object',
-      properties: { note: { type: 'string', description: 'What to remember', default: 'Water the plants' } },
-      required: ['note'],
-    },
-    permissions: { network: [], files: 'write', secrets: [], dom: false },
-  },
-};
-
 export const commands: Template = {
   id: 'node-commands',
+  group: 'node',
   title: 'Commands',
   hint: 'Runs a shell line in a child process.',
   fields: {
-    ...common,
+    ...NODE,
     name: 'run_command',
     description: 'Runs a command line and gives back what it printed.',
     code: `import { exec } from 'node:child_process';
@@ -139,10 +99,11 @@ export default async function ({ command }, { signal }) {
 
 export const commandLine: Template = {
   id: 'node-typescript',
-  title: 'TypeScript',
-  hint: 'Types are stripped before it runs.',
+  group: 'node',
+  title: 'Options of a command',
+  hint: 'TypeScript with Node’s own types.',
   fields: {
-    ...common,
+    ...NODE,
     name: 'parse_command_line',
     description: 'Takes a command line apart into options and the rest.',
     language: 'typescript',
@@ -172,6 +133,42 @@ export default function ({ line, flags = [] }: Params) {
         flags: { type: 'array', description: 'Options that take no value', items: { type: 'string' }, default: ['grey'] },
       },
       required: ['line'],
+    },
+  },
+};
+
+export const logLevels: Template = {
+  id: 'node-streams',
+  group: 'node',
+  title: 'Streams',
+  hint: 'Reads a long text line by line, in TypeScript.',
+  fields: {
+    ...NODE,
+    language: 'typescript',
+    name: 'log_levels',
+    description: 'Counts the lines of a log by their level.',
+    code: `import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+
+interface Params {
+  log: string;
+}
+
+export async function tool({ log }: Params): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for await (const line of createInterface({ input: Readable.from([log]) })) {
+    const level = /\\b(DEBUG|INFO|WARN|ERROR)\\b/.exec(line)?.[1] ?? 'other';
+    counts[level] = (counts[level] ?? 0) + 1;
+  }
+  return counts;
+}
+`,
+    parameters: {
+      type: 'object',
+      properties: {
+        log: { type: 'string', description: 'The log', default: '09:00 INFO started\n09:01 WARN slow disk\n09:02 ERROR no space\n09:02 ERROR gave up' },
+      },
+      required: ['log'],
     },
   },
 };

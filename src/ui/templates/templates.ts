@@ -1,19 +1,20 @@
-import type { ToolFields } from '../../core/tool.ts';
-import { blank, commandLine, commands, diary, filesAndPaths, fingerprint } from './node.ts';
-import { csvTable, greet, primes, textStatistics } from './plain.ts';
-import { counter, weather } from './with-permissions.ts';
-import { slugify } from './typed.ts';
+import { barChart, sign, wasm } from './browser.ts';
+import { blank, greet, primes, slugify, textStatistics } from './first.ts';
+import { orderTotal, romanNumeral, shapeArea } from './inputs.ts';
+import { addNote, counter, remembered, workspaceList } from './keeping.ts';
+import { githubProfile, weather } from './network.ts';
+import { commandLine, commands, fingerprint, largestFiles, logLevels } from './node.ts';
+import { formatDate, localServer, systemReport, threads } from './node-programs.ts';
+import { checkedResult, csvTable, failure } from './results.ts';
+import type { Template } from './template.ts';
 
-export interface Template {
-  readonly id: string;
-  /** What it shows, in a few words. */
-  readonly title: string;
-  readonly hint: string;
-  readonly fields: ToolFields;
-}
-
-/** One for every kind of tool; each runs as it is. */
+/** One for every kind of tool; each runs as it is. Those of a group stand together. */
 export const templates: readonly Template[] = [
-  ...[blank, filesAndPaths, fingerprint, diary, commands, commandLine],
-  ...[greet, primes, textStatistics, slugify, csvTable, weather, counter],
+  ...[greet, primes, textStatistics, slugify, blank],
+  ...[orderTotal, shapeArea, romanNumeral],
+  ...[csvTable, checkedResult, failure],
+  ...[weather, githubProfile],
+  ...[counter, remembered, addNote, workspaceList],
+  ...[barChart, sign, wasm],
+  ...[largestFiles, fingerprint, commands, commandLine, logLevels, localServer, threads, systemReport, formatDate],
 ];

@@ -5,9 +5,10 @@ import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
 import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
+import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 
-const english = { ...frameTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

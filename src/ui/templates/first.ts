@@ -1,13 +1,12 @@
-import type { Template } from './templates.ts';
-
-const common = { timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript' } as const;
+import { BROWSER, NODE, type Template } from './template.ts';
 
 export const greet: Template = {
   id: 'function',
+  group: 'first',
   title: 'Function',
   hint: 'The shortest tool: a function named “tool”.',
   fields: {
-    ...common,
+    ...BROWSER,
     name: 'greet',
     description: 'Greets a person by name.',
     code: `function tool({ name, times }) {
@@ -27,10 +26,11 @@ export const greet: Template = {
 
 export const primes: Template = {
   id: 'module',
+  group: 'first',
   title: 'Module',
   hint: 'Logs, reports progress and can be stopped.',
   fields: {
-    ...common,
+    ...BROWSER,
     name: 'find_primes',
     description: 'Finds the prime numbers up to a limit.',
     code: `export default async function ({ limit }, context) {
@@ -56,10 +56,11 @@ export const primes: Template = {
 
 export const textStatistics: Template = {
   id: 'definition',
+  group: 'first',
   title: 'Definition',
   hint: 'Name, schema and code in one object.',
   fields: {
-    ...common,
+    ...BROWSER,
     name: 'text_statistics',
     description: 'Counts the characters, words and sentences of a text.',
     code: `export default {
@@ -92,35 +93,54 @@ export const textStatistics: Template = {
   },
 };
 
-export const csvTable: Template = {
-  id: 'table',
-  title: 'CSV table',
-  hint: 'Rows of a result are shown as a table.',
+export const slugify: Template = {
+  id: 'typescript',
+  group: 'first',
+  title: 'TypeScript',
+  hint: 'Types are stripped before it runs.',
   fields: {
-    ...common,
-    name: 'csv_summary',
-    description: 'Sums a number column of a CSV text by the values of another column.',
-    code: `function tool({ csv, by, sum }) {
-  const [head, ...lines] = csv.trim().split('\\n').map((line) => line.split(',').map((cell) => cell.trim()));
-  const [key, value] = [head.indexOf(by), head.indexOf(sum)];
-  if (key < 0 || value < 0) throw new Error(\`Columns are: \${head.join(', ')}\`);
+    ...BROWSER,
+    language: 'typescript',
+    name: 'slugify',
+    description: 'Makes a short address part of a title.',
+    code: `interface Params {
+  title: string;
+  maxLength?: number;
+}
 
-  const groups = new Map();
-  for (const line of lines) {
-    const group = groups.get(line[key]) ?? { rows: 0, total: 0 };
-    groups.set(line[key], { rows: group.rows + 1, total: group.total + Number(line[value]) });
-  }
-  return [...groups].map(([name, { rows, total }]) => ({ [by]: name, rows, total, mean: total / rows }));
+export function tool({ title, maxLength = 60 }: Params): string {
+  const plain: string = title.normalize('NFD').replace(/\\p{M}/gu, '');
+  return plain
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxLength)
+    .replace(/^-+|-+$/g, '');
 }
 `,
     parameters: {
       type: 'object',
       properties: {
-        csv: { type: 'string', description: 'Comma-separated text with a head line', default: 'city,month,rain\nBergen,Jan,190\nBergen,Feb,152\nOslo,Jan,55\nOslo,Feb,41' },
-        by: { type: 'string', description: 'Column to group by', default: 'city' },
-        sum: { type: 'string', description: 'Column to add up', default: 'rain' },
+        title: { type: 'string', description: 'The title', default: 'Crème brûlée: a how-to' },
+        maxLength: { type: 'integer', description: 'Longest result', minimum: 1, default: 60 },
       },
-      required: ['csv', 'by', 'sum'],
+      required: ['title'],
     },
+  },
+};
+
+export const blank: Template = {
+  id: 'node-blank',
+  group: 'first',
+  title: 'Blank',
+  hint: 'A Node.js function that gives back its input.',
+  fields: {
+    ...NODE,
+    name: 'new_tool',
+    description: 'Gives back its input.',
+    code: `function tool(params) {
+  return params;
+}
+`,
+    parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text', default: 'Hello' } } },
   },
 };

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { toast } from 'sonner';
+import type { ToolFields } from '../../core/tool.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { freeName } from '../stores/tools-store.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Stores a new tool under the next free name and opens it; says so when it cannot. */
+export function useCreateTool(): (fields: ToolFields) => Promise<void> {
+  const { host, tools, status } = useModel();
+  return useCallback(
+    async (fields) => {
+      const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
+      try {
+        const record = await host.addTool({ ...fields, name: freeName(fields.name, taken) });
+        status.getState().noteSaved();
+        navigate(pathOf(toolRoute(record.name)));
+      } catch (error) {
+        toast.error(texts.home.createFailed(messageOf(error)));
+      }
+    },
+    [host, status, tools],
+  );
+}

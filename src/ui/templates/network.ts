@@ -1,0 +1,61 @@
+import { BROWSER, type Template } from './template.ts';
+
+export const weather: Template = {
+  id: 'fetch',
+  group: 'network',
+  title: 'Fetch',
+  hint: 'Asks before it may reach a server.',
+  fields: {
+    ...BROWSER,
+    name: 'weather',
+    description: 'Tells the temperature and wind at a place on Earth right now.',
+    code: `export default async function ({ latitude, longitude }, { fetch, log }) {
+  const url = new URL('https://api.open-meteo.com/v1/forecast');
+  url.searchParams.set('latitude', latitude);
+  url.searchParams.set('longitude', longitude);
+  url.searchParams.set('current', 'temperature_2m,wind_speed_10m');
+
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(\`The service answered \${response.status}\`);
+  const { current } = await response.json();
+  log('Measured at', current.time);
+  return { celsius: current.temperature_2m, windKmh: current.wind_speed_10m };
+}
+`,
+    parameters: {
+      type: 'object',
+      properties: {
+        latitude: { type: 'number', description: 'Degrees north', minimum: -90, maximum: 90, default: 60.39 },
+        longitude: { type: 'number', description: 'Degrees east', minimum: -180, maximum: 180, default: 5.32 },
+      },
+      required: ['latitude', 'longitude'],
+    },
+    permissions: { network: [{ origin: 'https://api.open-meteo.com', methods: ['GET'], pathPrefix: '/v1/' }], files: 'none', secrets: [], dom: false },
+  },
+};
+
+export const githubProfile: Template = {
+  id: 'secret',
+  group: 'network',
+  title: 'Fetch with a secret',
+  hint: 'Sends a key that its code never sees.',
+  fields: {
+    ...BROWSER,
+    name: 'github_profile',
+    description: 'Tells whose GitHub token it is. Needs a secret named GITHUB, bound to GET https://api.github.com/user.',
+    code: `export default async function (params, { fetch, secrets }) {
+  // A stand-in: the real key is put in on its way out, and only to the address it is bound to.
+  const key = secrets.get('GITHUB');
+  const response = await fetch('https://api.github.com/user', {
+    headers: { authorization: \`Bearer \${key}\`, accept: 'application/vnd.github+json' },
+  });
+  if (response.status === 401) throw new Error('GitHub does not know this key');
+  if (!response.ok) throw new Error(\`GitHub answered \${response.status}\`);
+  const { login, name, public_repos: repositories } = await response.json();
+  return { login, name, repositories };
+}
+`,
+    parameters: { type: 'object', properties: {} },
+    permissions: { network: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }], files: 'none', secrets: ['GITHUB'], dom: false },
+  },
+};

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import lockFile from '../../../package-lock.json' with { type: 'json' };
+import { exampleFromSchema } from '../model/example-from-schema.ts';
+import { TEMPLATE_GROUPS } from './template.ts';
+import { templates } from './templates.ts';
+
+/** Which shape of code a template shows, by how it is written. */
+function shapeOf(code: string): string {
+  if (/\bexecute\(/.test(code)) return 'definition';
+  return /^export default\b/m.test(code) ? 'module' : 'function';
+}
+
+describe('templates', () => {
+  it('show every shape of code in both languages and both environments', () => {
+    const shown = new Set(templates.map(({ fields }) => `${shapeOf(fields.code)} ${fields.language} ${fields.environment}`));
+    const all = ['function', 'module', 'definition'].flatMap((shape) => ['javascript', 'typescript'].flatMap((language) => ['browser', 'node'].map((environment) => `${shape} ${language} ${environment}`)));
+    expect(all.filter((kind) => !shown.has(kind))).toEqual([]);
+  });
+
+  it('have ids, titles and names of their own, and stand by their groups', () => {
+    for (const key of ['id', 'title'] as const) expect(new Set(templates.map((template) => template[key])).size, key).toBe(templates.length);
+    expect(new Set(templates.map(({ fields }) => fields.name)).size).toBe(templates.length);
+    expect(new Set(templates.map(({ group }) => group))).toEqual(new Set(TEMPLATE_GROUPS));
+  });
+
+  it.each(templates.map((template) => [template.id, template] as const))('%s says what each parameter is and gives an example of it', (_id, { fields }) => {
+    const properties = Object.entries((fields.parameters['properties'] ?? {}) as Record<string, { description?: string }>);
+    expect(properties.filter(([, { description = '' }]) => description === '').map(([name]) => name)).toEqual([]);
+    const required = (fields.parameters['required'] ?? []) as string[];
+    const example = exampleFromSchema(fields.parameters);
+    expect(required.filter((name) => example[name] === undefined || example[name] === null)).toEqual([]);
+    expect(fields.code.endsWith('\n') && fields.code.split('\n').length <= 45).toBe(true);
+  });
+
+  it('bring packages of the versions that the tests know', () => {
+    const known = lockFile.packages as Record<string, { version?: string; integrity?: string }>;
+    for (const { name, version, integrity } of templates.flatMap(({ fields }) => fields.packages?.packages ?? [])) {
+      expect({ version, integrity }).toEqual({ version: known[`node_modules/${name}`]?.version, integrity: known[`node_modules/${name}`]?.integrity });
+    }
+  });
+});
