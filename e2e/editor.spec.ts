@@ -11,6 +11,11 @@ const PARAMETERS = {
 const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option');
 const option = (page: Page, name: string) => page.getByRole('listbox', { name: 'Completions' }).getByRole('option', { name, exact: true });
+/** Takes the completion that is chosen. The list refuses keys for a moment after it came, so that nobody takes what they have not seen. */
+async function takeCompletion(page: Page): Promise<void> {
+  await page.waitForTimeout(150);
+  await page.keyboard.press('Enter');
+}
 const types = (page: Page) => page.getByRole('group', { name: 'Types' });
 
 /** Opens a new tool in its editor and waits until types are there. */
@@ -49,7 +54,7 @@ test('the input of a tool is completed from its schema, and nothing is fetched f
   await page.keyboard.type('wi');
   await expect(options(page)).toHaveText(['width']);
   await expect(page.getByText('How wide it is')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await takeCompletion(page);
   await expect(code(page)).toContainText('return [params.width];');
   await expect.poll(async () => await attempt(page, 'getTool', 'completes')).toMatchObject({ value: { code: 'function tool(params) {\n  return [params.width];\n}' } });
   expect(foreign).toEqual([]);
@@ -61,12 +66,12 @@ test('so are the values of an enum, the context and the names of the environment
   await caretBehind(page, "=== '");
   await page.keyboard.press('Control+Space');
   await expect(options(page)).toHaveText(['fast', 'slow']);
-  await page.keyboard.press('Enter');
+  await takeCompletion(page);
   await expect(code(page)).toContainText("params.mode === 'fast'");
   await caretBehind(page, '  context');
   await page.keyboard.type('.pro');
   await expect(option(page, 'progress')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await takeCompletion(page);
   // What the call takes is shown as it is written.
   await page.keyboard.type('(1, ');
   await expect(page.locator('.cm-type-info strong')).toHaveText('total?: number');
@@ -81,7 +86,7 @@ test('Node’s modules are known in a node tool, also in TypeScript', async ({ p
   await caretBehind(page, 'return fs');
   await page.keyboard.type('.readFileS');
   await expect(option(page, 'readFileSync')).toBeVisible();
-  await page.keyboard.press('Enter');
+  await takeCompletion(page);
   await expect(code(page)).toContainText('return fs.readFileSync');
 
   await openTool(page, 'typed', "import { join } from 'node:path';\nexport function tool({ width }) {\n  return join\n}", { environment: 'node', language: 'typescript' });
@@ -163,7 +168,7 @@ test.describe('without the worker', () => {
     await caretBehind(page, 'return ');
     await page.keyboard.type('lon');
     await expect(option(page, 'longName')).toBeVisible();
-    await page.keyboard.press('Enter');
+    await takeCompletion(page);
     await page.getByRole('button', { name: /^Run/ }).click();
     await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('7');
   });

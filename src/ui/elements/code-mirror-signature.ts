@@ -27,14 +27,25 @@ export const signatureHelp = [
   }),
 ];
 
-/** Asks at the caret; hides what is shown when no call is there. */
+const asking = new WeakSet<EditorView>();
+
+/** Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came. */
 export async function showSignature(view: EditorView): Promise<void> {
-  const { doc } = view.state;
-  const { head } = view.state.selection.main;
-  const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
-  if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) return;
-  if (found === undefined && view.state.field(shownSignature) === null) return;
-  view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
+  if (asking.has(view)) return;
+  asking.add(view);
+  try {
+    while (view.dom.isConnected) {
+      const { doc } = view.state;
+      const { head } = view.state.selection.main;
+      const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
+      if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) continue;
+      const isShown = view.state.field(shownSignature) !== null;
+      if (found !== undefined || isShown) view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
+      return;
+    }
+  } finally {
+    asking.delete(view);
+  }
 }
 
 function hideSignature(view: EditorView): boolean {
