@@ -50,6 +50,7 @@ export function CodeMirror(props: CodeEditorProps) {
     view.current = created;
     if (start.autoFocus === true) created.focus();
     start.onActions?.({
+      focus: () => created.focus(),
       format: () => {
         created.focus();
         void formatCode(created);

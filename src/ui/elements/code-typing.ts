@@ -21,6 +21,7 @@ export interface TypingSummary {
 
 /** What a page's own buttons do in the editor. */
 export interface CodeActions {
+  readonly focus: () => void;
   readonly format: () => void;
   readonly showNextProblem: () => void;
 }

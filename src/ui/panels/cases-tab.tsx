@@ -7,7 +7,7 @@ import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { caseOfRun, casesOf, nameOf } from '../model/case-draft.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
-import { casesKeys } from '../model/platform-keys.ts';
+import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useCases, useModel, useRuns } from '../stores/app-model.ts';
 import { isHeld, type CasesSession } from '../stores/cases-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
@@ -57,7 +57,7 @@ export function CasesTab({ session }: { session: EditSession }) {
           <div className={styles.bar}>
             <h2 className="visually-hidden">{texts.cases.title}</h2>
             {run === undefined ? (
-              <Button look="primary" icon={<Play size={14} aria-hidden="true" />} keys={casesKeys()} aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter" onClick={() => void cases.getState().runAll(tool.id)}>
+              <Button look="primary" icon={<Play size={14} aria-hidden="true" />} keys={keysText('runCases')} aria-keyshortcuts={ariaKeys('runCases')} onClick={() => void cases.getState().runAll(tool.id)}>
                 {texts.cases.runAll}
               </Button>
             ) : (

@@ -4,9 +4,10 @@ import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-editor.tsx';
 import type { CodeActions, TypingSummary } from '../elements/code-typing.ts';
 import { failureFacts } from '../model/outcome.ts';
-import { formatKeys } from '../model/platform-keys.ts';
+import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import { useCodeTyping } from '../typing/use-code-typing.ts';
 import styles from './code-tab.module.css';
@@ -28,6 +29,11 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
   const keepActions = useCallback((given: CodeActions | undefined) => {
     actions.current = given;
   }, []);
+  useActions(() => [
+    { id: 'code.focus', group: 'go', label: texts.actions.focusEditor, keys: 'focusEditor', words: 'editor', perform: () => actions.current?.focus() },
+    ...(summary.state === 'ready' ? [{ id: 'code.format', group: 'tool', label: texts.actions.format, keys: 'format', words: 'indent spacing', perform: () => actions.current?.format() } as const] : []),
+    ...(summary.problems > 0 ? [{ id: 'code.problem', group: 'go', label: texts.actions.nextProblem, keys: 'nextProblem', words: 'error', perform: () => actions.current?.showNextProblem() } as const] : []),
+  ]);
   return (
     <div className={styles.column}>
       <div className={styles.editor}>
@@ -47,7 +53,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
       {typing === undefined ? null : (
         <div role="group" aria-label={texts.code.types} className={styles.bar}>
           <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
-          <Button look="quiet" title={texts.code.formatHint(formatKeys())} onClick={() => actions.current?.format()}>
+          <Button look="quiet" title={texts.code.formatHint(keysText('format'))} aria-keyshortcuts={ariaKeys('format')} onClick={() => actions.current?.format()}>
             {texts.code.format}
           </Button>
         </div>

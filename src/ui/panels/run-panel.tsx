@@ -1,15 +1,16 @@
 import { ListPlus, Play, RotateCcw, Square } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
-import { runKeys } from '../model/platform-keys.ts';
+import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { formatWhen } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { NodeFailure } from './node-state.tsx';
@@ -40,6 +41,11 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
   const isNode = session.draft.environment === 'node';
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
+  const args = useRef<HTMLElement>(null);
+  useActions(() => [
+    { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', words: 'input form', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
+    { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, words: 'example', perform: () => runs.getState().resetArguments(tool) },
+  ]);
   return (
     <section className={styles.panel} aria-label={texts.frame.runPanel}>
       <div className={withRunButton ? styles.head : 'visually-hidden'}>
@@ -48,7 +54,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}
       </div>
       <div className={styles.scroll}>
-        <section className={styles.section}>
+        <section ref={args} className={styles.section}>
           <div className={styles.sectionHead}>
             <h3>{texts.run.arguments}</h3>
             <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
@@ -97,10 +103,12 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
 
 /** For runs that say something of the tool. */
 function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: RunPanelProps['onSaveCase'] }) {
-  if (result === undefined || !isRecord(input) || expectationOf(result) === undefined) return null;
+  const save = result === undefined || !isRecord(input) || expectationOf(result) === undefined ? undefined : () => onSaveCase(input, result);
+  useActions(() => (save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, words: 'test', perform: save }]));
+  if (save === undefined) return null;
   return (
     <div>
-      <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={() => onSaveCase(input, result)}>
+      <Button icon={<ListPlus size={14} aria-hidden="true" />} onClick={save}>
         {texts.cases.saveRun}
       </Button>
     </div>
@@ -124,8 +132,8 @@ export function RunButtons({ session, onRun, wide }: { session: EditSession; onR
       look="primary"
       className={wide === true ? styles.wideButton : undefined}
       icon={<Play size={14} aria-hidden="true" />}
-      keys={wide === true ? undefined : runKeys()}
-      aria-keyshortcuts="Control+Enter Meta+Enter"
+      keys={wide === true ? undefined : keysText('run')}
+      aria-keyshortcuts={ariaKeys('run')}
       onClick={onRun}
     >
       {texts.run.run}

@@ -1,28 +1,22 @@
 import { useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
-import { saveFile } from '../elements/save-file.ts';
 import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import { ExportToolsJson } from './export-tools-json.tsx';
+import { useToolActions } from './use-tool-actions.ts';
 import styles from './settings.module.css';
 
 export function StoragePanel() {
-  const { host, status } = useModel();
+  const { status } = useModel();
+  const { exportEverything } = useToolActions();
   const storage = useStatus((state) => state.storage);
   const [wasRefused, setRefused] = useState(false);
   useEffect(() => {
     void status.getState().measureStorage();
   }, [status]);
-  const exportAll = async () => {
-    try {
-      saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.json`);
-    } catch (error) {
-      toast.error(texts.storage.failed(messageOf(error)));
-    }
-  };
   const { usedBytes, quotaBytes, persisted } = storage;
   return (
     <>
@@ -43,7 +37,7 @@ export function StoragePanel() {
       <section className={styles.section}>
         <h2>{texts.storage.exportTitle}</h2>
         <div className={styles.inline}>
-          <Button onClick={() => void exportAll()}>{texts.storage.exportAll}</Button>
+          <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
           <span className={styles.muted}>{texts.storage.exportAllHint}</span>
         </div>
         <ExportToolsJson />

@@ -7,10 +7,12 @@ import { SelectField, TextField } from '../elements/field.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { formatDateTime } from '../model/format.ts';
+import { ariaKeys, withKeys } from '../model/shortcuts.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { EnabledBadge, EnvironmentBadge, StrangerBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-header.module.css';
@@ -21,6 +23,15 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
   const actions = useToolActions();
   const { base, draft } = session;
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
+  useActions(() => [
+    { id: draft.enabled ? 'tool.disable' : 'tool.enable', group: 'tool', label: draft.enabled ? texts.actions.disable : texts.actions.enable, perform: () => edit({ enabled: !draft.enabled }) },
+    ...(base.provenance.kind === 'written' && base.trusted
+      ? []
+      : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
+    { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, words: 'copy', perform: () => actions.duplicate(base) },
+    { id: 'tool.export', group: 'tool', label: texts.actions.exportOne, words: 'save file download share', perform: () => actions.exportOne(base.name) },
+    { id: 'tool.remove', group: 'tool', label: texts.actions.remove, words: 'delete', perform: () => actions.remove(base.name) },
+  ]);
   return (
     <header className={styles.header}>
       <div className={styles.top}>
@@ -79,12 +90,13 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
+  useActions(() => [{ id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) }]);
 
   if (text === undefined) {
     return (
       <h1 className={styles.name}>
         <span className={styles.nameText}>{name}</span>
-        <IconButton label={texts.tool.rename} onClick={() => setText(name)}>
+        <IconButton label={texts.tool.rename} title={withKeys(texts.tool.rename, 'rename')} aria-keyshortcuts={ariaKeys('rename')} onClick={() => setText(name)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
       </h1>

@@ -39,6 +39,7 @@ function toolActions({ host, tools, editor, status }: AppModel) {
         });
         navigate(pathOf(toolRoute(copy.name)));
       }),
+    exportEverything: () => attempt(async () => saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.json`), texts.storage.failed),
     exportOne: (name: string) =>
       attempt(async () => {
         const { text } = await host.exportToolsJson([name]);

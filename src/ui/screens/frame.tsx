@@ -14,7 +14,9 @@ import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { ToolScreen } from './tool-screen.tsx';
+import { useAppActions } from './use-app-actions.ts';
 import { useLayoutSize, type LayoutSize } from './use-layout.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
@@ -34,7 +36,8 @@ export function Frame({ route }: { route: Route }) {
     if (search.current === null) setDrawerOpen(true);
     requestAnimationFrame(() => search.current?.focus());
   }, []);
-  useSlashKey(toSearch);
+  useShortcuts();
+  useAppActions({ search: toSearch });
   useTitle(route);
   useDroppedFile();
   const [openAt, setOpenAt] = useState(selected);
@@ -152,20 +155,6 @@ function paneWidths(): Record<string, number> {
 function skip(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
-}
-
-function useSlashKey(onSlash: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      if (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))) return;
-      event.preventDefault();
-      onSlash();
-    };
-    addEventListener('keydown', onKey);
-    return () => removeEventListener('keydown', onKey);
-  }, [onSlash]);
 }
 
 /** A file dropped anywhere is reviewed; without this the browser would leave the page for it. */

@@ -3,6 +3,7 @@ import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
 import { GrantsPanel } from '../panels/grants-panel.tsx';
+import { KeyboardPanel } from '../panels/keyboard-panel.tsx';
 import { RegistryPanel } from '../panels/registry-panel.tsx';
 import { SecretsPanel } from '../panels/secrets-panel.tsx';
 import { StoragePanel } from '../panels/storage-panel.tsx';
@@ -11,6 +12,7 @@ import styles from './settings-screen.module.css';
 
 const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   appearance: AppearancePanel,
+  keyboard: KeyboardPanel,
   secrets: SecretsPanel,
   permissions: GrantsPanel,
   packages: RegistryPanel,

@@ -12,6 +12,7 @@ import { SchemaTab } from '../panels/schema-tab.tsx';
 import { ToolHeader } from '../panels/tool-header.tsx';
 import { TrustBanner } from '../panels/trust-banner.tsx';
 import type { EditSession } from '../stores/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './tool-editor.module.css';
 
@@ -19,6 +20,15 @@ const CasesTab = lazy(async () => ({ default: (await import('../panels/cases-tab
 const DetailsTab = lazy(async () => ({ default: (await import('../panels/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../panels/packages-tab.tsx')).PackagesTab }));
 const HistoryTab = lazy(async () => ({ default: (await import('../panels/history-tab.tsx')).HistoryTab }));
+
+const TAB_KEYS = [
+  ['code', texts.tool.tabCode, 'tabCode'],
+  ['schema', texts.tool.tabSchema, 'tabSchema'],
+  ['cases', texts.tool.tabCases, 'tabCases'],
+  ['details', texts.tool.tabDetails, 'tabDetails'],
+  ['history', texts.tool.tabHistory, 'tabHistory'],
+  ['packages', texts.tool.tabPackages, 'tabPackages'],
+] as const;
 
 interface ToolEditorProps {
   readonly session: EditSession;
@@ -34,6 +44,9 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
   const hasPackages = session.draft.environment === 'node';
   const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
+  useActions(() =>
+    TAB_KEYS.filter(([id]) => id !== tab && (id !== 'packages' || hasPackages)).map(([id, label, keys]) => ({ id: `tab.${id}`, group: 'go', label: texts.actions.toTab(label), keys, perform: () => onTab(id) })),
+  );
   const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
     <div className={styles.editor}>

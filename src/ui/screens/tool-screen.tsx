@@ -14,7 +14,7 @@ import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { ToolEditor } from './tool-editor.tsx';
-import { useRunKeys } from './use-run-keys.ts';
+import { useRunActions } from './use-run-actions.ts';
 import type { LayoutSize } from './use-layout.ts';
 import frame from './frame.module.css';
 import styles from './tool-screen.module.css';
@@ -106,7 +106,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     showCases();
     void cases.getState().runAll(tool.id);
   }, [cases, showCases, tool.id]);
-  useRunKeys(run, runCases, save);
+  useRunActions(session, { run, runCases, save });
   const saveCase = (input: JsonValue, result: ExecuteToolResult) => {
     const one = caseOfRun(input, result, cases.getState().sessions.get(tool.id)?.drafts ?? []);
     if (one === undefined) return;

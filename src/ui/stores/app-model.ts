@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import { createActionRegistry, type ActionRegistry } from './action-registry.ts';
 import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
@@ -19,6 +20,8 @@ import { createVaultStore, type VaultState, type VaultStore } from './vault-stor
 export interface AppModel {
   readonly host: HostApi;
   readonly version: string;
+  /** What can be done here and now: useActions adds to it. */
+  readonly actions: ActionRegistry;
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
   readonly runs: RunStore;
@@ -47,6 +50,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
   return {
     host,
     version: options.version,
+    actions: createActionRegistry(),
     tools,
     status,
     editor,

@@ -8,19 +8,24 @@ export interface PreferencesState {
   readonly theme: Theme;
   /** Widths of the panes in percent, by pane. */
   readonly layout: Readonly<Record<string, number>> | undefined;
+  /** Whether a character alone, such as `/`, does something. */
+  readonly singleKeys: boolean;
   setTheme(theme: Theme): void;
   setLayout(layout: Record<string, number>): void;
+  setSingleKeys(on: boolean): void;
 }
 export type PreferencesStore = StoreApi<PreferencesState>;
 
 /** Key in `localStorage` that the page's theme script reads before the first paint. */
 const THEME_KEY = 'toolyard.theme';
 const LAYOUT_KEY = 'toolyard.layout';
+const SINGLE_KEYS_KEY = 'toolyard.singleKeys';
 
 export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage()): PreferencesStore {
   return createStore<PreferencesState>()((set) => ({
     theme: readTheme(storage?.getItem(THEME_KEY)),
     layout: readLayout(storage?.getItem(LAYOUT_KEY)),
+    singleKeys: storage?.getItem(SINGLE_KEYS_KEY) !== 'off',
     setTheme(theme) {
       storage?.setItem(THEME_KEY, theme);
       applyTheme(theme);
@@ -29,6 +34,10 @@ export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setIt
     setLayout(layout) {
       storage?.setItem(LAYOUT_KEY, JSON.stringify(layout));
       set({ layout });
+    },
+    setSingleKeys(singleKeys) {
+      storage?.setItem(SINGLE_KEYS_KEY, singleKeys ? 'on' : 'off');
+      set({ singleKeys });
     },
   }));
 }

@@ -3,12 +3,13 @@ import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
 import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
+import { paletteTexts } from './en/palette.ts';
 import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
 import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts, ...paletteTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

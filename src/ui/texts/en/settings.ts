@@ -1,7 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', secrets: 'Secrets', permissions: 'Permissions', packages: 'Packages', storage: 'Storage', about: 'About' },
+    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', packages: 'Packages', storage: 'Storage', about: 'About' },
     navigation: 'Settings pages',
   },
   appearance: {

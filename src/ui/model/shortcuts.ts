@@ -1,0 +1,110 @@
+/** Keys pressed together. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is what `KeyboardEvent.key` says, in small letters. */
+export interface Shortcut {
+  readonly key: string;
+  readonly mod?: true;
+  readonly shift?: true;
+  readonly alt?: true;
+  /** The code editor itself hears these keys, and only while one is in it. */
+  readonly inEditor?: true;
+}
+
+/** Every key of the app. Those without `mod` do nothing while one types in a field. */
+export const SHORTCUTS = {
+  palette: { key: 'k', mod: true },
+  run: { key: 'enter', mod: true },
+  stop: { key: '.', mod: true },
+  runCases: { key: 'enter', mod: true, shift: true },
+  save: { key: 's', mod: true },
+  search: { key: '/' },
+  newTool: { key: 'n' },
+  rename: { key: 'f2' },
+  focusEditor: { key: 'e' },
+  focusArguments: { key: 'i' },
+  tabCode: { key: '1' },
+  tabSchema: { key: '2' },
+  tabCases: { key: '3' },
+  tabDetails: { key: '4' },
+  tabHistory: { key: '5' },
+  tabPackages: { key: '6' },
+  keyboard: { key: '?', shift: true },
+  complete: { key: 'space', mod: true, inEditor: true },
+  signature: { key: 'space', mod: true, shift: true, inEditor: true },
+  format: { key: 'f', shift: true, alt: true, inEditor: true },
+  explain: { key: 'f1', shift: true, inEditor: true },
+  renameSymbol: { key: 'f2', inEditor: true },
+  definition: { key: 'f12', inEditor: true },
+  nextProblem: { key: 'f8', inEditor: true },
+  find: { key: 'f', mod: true, inEditor: true },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof SHORTCUTS;
+// Widened: the literal types know nothing of the parts that a shortcut does not have.
+const table: Readonly<Record<ShortcutId, Shortcut>> = SHORTCUTS;
+export const SHORTCUT_IDS = Object.keys(SHORTCUTS) as readonly ShortcutId[];
+
+/** One character alone, as someone who speaks to a computer may type by chance: WCAG 2.1.4 wants a switch for these. */
+export function isSingleKey(id: ShortcutId): boolean {
+  const { key, mod, alt } = table[id];
+  return key.length === 1 && mod === undefined && alt === undefined;
+}
+
+export function isOfEditor(id: ShortcutId): boolean {
+  return table[id].inEditor === true;
+}
+
+/** Whether nothing but a field would take the keys for text. */
+export function hasModifier(id: ShortcutId): boolean {
+  return table[id].mod === true;
+}
+
+/** The shortcut of the page that these keys are. */
+export function shortcutOf(event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>, mac: boolean = isMac()): ShortcutId | undefined {
+  const key = event.key.toLowerCase();
+  const mod = mac ? event.metaKey : event.ctrlKey;
+  const other = mac ? event.ctrlKey : event.metaKey;
+  if (event.altKey || other) return undefined;
+  return SHORTCUT_IDS.find((id) => {
+    const wanted = table[id];
+    // Which characters need Shift differs between keyboards.
+    const isShiftRight = isSingleKey(id) && !/[a-z]/.test(wanted.key) ? true : event.shiftKey === (wanted.shift === true);
+    return wanted.inEditor !== true && wanted.key === key && mod === (wanted.mod === true) && isShiftRight;
+  });
+}
+
+/** As this computer's people write it: `⇧⌘⏎`, `Ctrl ⇧ ⏎`. */
+export function keysText(id: ShortcutId, mac: boolean = isMac()): string {
+  const { key, mod, shift, alt } = table[id];
+  const parts = [
+    // On a Mac the space bar with ⌘ is the system's: the editor completes with Control there.
+    mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : 'Ctrl') : undefined,
+    shift === true && key !== '?' ? '⇧' : undefined,
+    alt === true ? (mac ? '⌥' : 'Alt') : undefined,
+  ].filter((part) => part !== undefined);
+  const name = NAMES.get(key) ?? key.toUpperCase();
+  return mac ? `${parts.sort(byMacOrder).join('')}${name}` : [...parts, name].join(' ');
+}
+
+/** For `aria-keyshortcuts`. */
+export function ariaKeys(id: ShortcutId, mac: boolean = isMac()): string {
+  const { key, mod, shift, alt } = table[id];
+  const name = key === 'enter' ? 'Enter' : key === 'space' ? 'Space' : key.toUpperCase();
+  return [mod === true ? (mac ? 'Meta' : 'Control') : undefined, alt === true ? 'Alt' : undefined, shift === true ? 'Shift' : undefined, name].filter((part) => part !== undefined).join('+');
+}
+
+/** A tooltip that ends with the keys. */
+export function withKeys(label: string, id: ShortcutId): string {
+  return `${label} (${keysText(id)})`;
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['enter', '⏎'],
+  ['space', 'Space'],
+]);
+const MAC_ORDER = '⌃⌥⇧⌘';
+function byMacOrder(one: string, other: string): number {
+  return MAC_ORDER.indexOf(one) - MAC_ORDER.indexOf(other);
+}
+
+function isMac(): boolean {
+  return typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+}

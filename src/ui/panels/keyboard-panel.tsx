@@ -1,0 +1,49 @@
+import { Switch } from '../elements/switch.tsx';
+import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../model/shortcuts.ts';
+import { useModel, usePreferences } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './keyboard-panel.module.css';
+
+/** Every key of the app, and the switch for those of one character. */
+export function KeyboardPanel() {
+  const { preferences } = useModel();
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  return (
+    <>
+      <section className={styles.section}>
+        <p className={styles.muted}>{texts.keyboard.intro}</p>
+        <Switch label={texts.keyboard.single} checked={singleKeys} onChange={(on) => preferences.getState().setSingleKeys(on)} />
+        <p className={styles.muted}>{texts.keyboard.singleHint}</p>
+      </section>
+      <KeyTable title={texts.keyboard.page} ids={SHORTCUT_IDS.filter((id) => !isOfEditor(id))} singleKeys={singleKeys} />
+      <KeyTable title={texts.keyboard.editor} ids={SHORTCUT_IDS.filter(isOfEditor)} singleKeys={singleKeys} />
+    </>
+  );
+}
+
+function KeyTable({ title, ids, singleKeys }: { title: string; ids: readonly ShortcutId[]; singleKeys: boolean }) {
+  return (
+    <section className={styles.section}>
+      <h2>{title}</h2>
+      <table className={styles.table} aria-label={title}>
+        <thead className="visually-hidden">
+          <tr>
+            <th scope="col">{texts.keyboard.action}</th>
+            <th scope="col">{texts.keyboard.keys}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ids.map((id) => {
+            const isOff = isSingleKey(id) && !singleKeys;
+            return (
+              <tr key={id}>
+                <th scope="row">{texts.keyboard.names[id]}</th>
+                <td>{isOff ? <span className={styles.muted}>{texts.keyboard.off}</span> : <kbd className={styles.keys}>{keysText(id)}</kbd>}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

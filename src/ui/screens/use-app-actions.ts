@@ -1,0 +1,35 @@
+import { navigate } from '../model/navigate.ts';
+import { pathOf, SETTINGS_PAGES } from '../model/routes.ts';
+import { useToolActions } from '../panels/use-tool-actions.ts';
+import type { Action } from '../stores/action-registry.ts';
+import { useModel } from '../stores/app-model.ts';
+import { THEMES } from '../stores/preferences-store.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+
+/** What can be done from everywhere. */
+export function useAppActions({ search }: { readonly search: () => void }): void {
+  const { preferences } = useModel();
+  const { exportEverything } = useToolActions();
+  useActions((): readonly Action[] => [
+    { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', words: 'find filter', perform: search },
+    { id: 'go.tools', group: 'go', label: texts.actions.tools, words: 'home start', perform: () => navigate(pathOf({ screen: 'tools' })) },
+    { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
+    { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
+    { id: 'app.export', group: 'app', label: texts.actions.exportEverything, words: 'save backup download', perform: exportEverything },
+    ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
+      (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), words: 'colour mode', perform: () => preferences.getState().setTheme(theme) }) as const,
+    ),
+    ...SETTINGS_PAGES.map(
+      (page) =>
+        ({
+          id: `settings.${page}`,
+          group: 'go',
+          label: texts.actions.settings(texts.settings.pages[page]),
+          words: 'preferences options',
+          keys: page === 'keyboard' ? 'keyboard' : undefined,
+          perform: () => navigate(pathOf({ screen: 'settings', page })),
+        }) as const,
+    ),
+  ]);
+}

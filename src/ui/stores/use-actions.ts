@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import type { Action } from './action-registry.ts';
+import { useModel } from './app-model.ts';
+
+/**
+ * Offers actions in the palette and by their keys while the component is there. `make` is called only when someone asks,
+ * and leaves out what does not apply at that moment:
+ *
+ *     useActions(() => [{ id: 'tool.copy', group: 'tool', label: texts.tool.copy, perform: copy }]);
+ */
+export function useActions(make: () => readonly Action[]): void {
+  const { actions } = useModel();
+  const latest = useRef(make);
+  useEffect(() => {
+    latest.current = make;
+  });
+  useEffect(() => actions.add(() => latest.current()), [actions]);
+}
