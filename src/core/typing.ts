@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { JsonSchema, JsonValue } from './json.ts';
 import type { Environment, ToolLanguage } from './tool.ts';
 
 /** Everything that decides what a tool's code may say. Offsets in answers count UTF-16 units of `code`. */
@@ -69,6 +69,24 @@ export interface TextEdit extends TextSpan {
   readonly insert: string;
 }
 
+/**
+ * What a type could not say in a schema. `path` names the place by properties, `''` for the input itself:
+ * - `no-json`: `what` (a function, a symbol, `Map<…>`) has no JSON form; the place accepts anything
+ * - `as-text`: `what` arrives as text
+ * - `any`: the type says nothing; `unresolved`: a type parameter that nobody filled in
+ * - `cut`: deeper or longer than is read
+ */
+export interface TypeNote {
+  readonly kind: 'no-json' | 'as-text' | 'any' | 'unresolved' | 'cut';
+  readonly path: string;
+  readonly what: string;
+}
+
+/** The schema of the input as the code tells it: by a `type`, or, where it has none, by the `names` it uses. */
+export type TypedParameters =
+  | { readonly from: 'type' | 'names'; readonly schema: JsonSchema; readonly notes: readonly TypeNote[] }
+  | { readonly from: 'nothing'; readonly reason: 'no-function' | 'no-parameter' | 'not-an-object' };
+
 /** What TypeScript knows of a tool's code. Each question carries the whole source, so none depends on one before it. */
 export interface TypingApi {
   ping(): Promise<'pong'>;
@@ -82,4 +100,6 @@ export interface TypingApi {
   definition(source: TypingSource, offset: number): Promise<TextSpan | undefined>;
   rename(source: TypingSource, offset: number): Promise<TypingRename>;
   format(source: TypingSource): Promise<readonly TextEdit[]>;
+  /** The schema that the type of the input says. What the source's own schema says has no part in it. */
+  parameters(source: TypingSource): Promise<TypedParameters>;
 }

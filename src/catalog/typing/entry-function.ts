@@ -2,7 +2,7 @@ import type * as TypeScript from 'typescript';
 import type { Insertion } from './placed-text.ts';
 
 type Ts = typeof TypeScript;
-type FunctionNode = TypeScript.FunctionDeclaration | TypeScript.FunctionExpression | TypeScript.ArrowFunction | TypeScript.MethodDeclaration;
+export type FunctionNode = TypeScript.FunctionDeclaration | TypeScript.FunctionExpression | TypeScript.ArrowFunction | TypeScript.MethodDeclaration;
 
 const ENTRY_NAMES = ['tool', 'run'] as const;
 const PARAMETER_TYPES = ['ToolParams', 'ToolContext'] as const;
@@ -31,7 +31,7 @@ function annotation(ts: Ts, file: TypeScript.SourceFile, parameter: TypeScript.P
 }
 
 /** The function that is called with the input, as the runtime finds it. */
-function entryFunction(ts: Ts, file: TypeScript.SourceFile): FunctionNode | undefined {
+export function entryFunction(ts: Ts, file: TypeScript.SourceFile): FunctionNode | undefined {
   const named = new Map<string, FunctionNode>();
   const exported = new Set<string>();
   let byDefault: FunctionNode | undefined;

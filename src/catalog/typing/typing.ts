@@ -4,6 +4,7 @@ import type { TypingApi, TypingSource } from '../../core/typing.ts';
 import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './answers.ts';
 import { completionInfoAt, completionsAt } from './completions.ts';
 import type { PlacedText } from './placed-text.ts';
+import { typedParameters } from './parameters.ts';
 import { typeProblems } from './problems.ts';
 import { createProject, type LibraryFiles, type Project } from './project.ts';
 
@@ -57,6 +58,7 @@ export function createTyping(load: () => Promise<TypingParts>): TypingApi {
     signature: (source, offset) => ask(source, undefined, (ts, project, placed) => signatureAt(ts, project, placed, offset)),
     definition: (source, offset) => ask(source, undefined, (_ts, project, placed) => definitionAt(project, placed, offset)),
     rename: (source, offset) => ask(source, { ok: false, message: 'TypeScript could not read the code.' } as const, (_ts, project, placed) => renameAt(project, placed, offset)),
+    parameters: (source) => ask(source, { from: 'nothing', reason: 'no-function' } as const, (ts, project) => typedParameters(ts, project, source)),
     format: (source) => ask(source, [], (ts) => formatEdits(ts, source)),
   };
 }

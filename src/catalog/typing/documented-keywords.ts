@@ -1,0 +1,27 @@
+import type * as TypeScript from 'typescript';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { parseJson } from '../../core/json.ts';
+
+const NUMBERS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'];
+const TEXTS = ['format', 'pattern', 'title'];
+
+/** What the comment of a property says: its text as the description, and tags that are named like keywords. */
+export function documentedKeywords(ts: typeof TypeScript, checker: TypeScript.TypeChecker, symbol: TypeScript.Symbol): JsonObject {
+  const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().replace(/^- /, '');
+  const keywords: JsonObject = text === '' ? {} : { description: text };
+  for (const { name, text: parts } of symbol.getJsDocTags(checker)) {
+    const said = ts.displayPartsToString(parts).trim();
+    if (NUMBERS.includes(name) && said !== '' && Number.isFinite(Number(said))) keywords[name] = Number(said);
+    else if (TEXTS.includes(name) && said !== '') keywords[name] = said;
+    else if (name === 'integer') keywords['type'] = 'integer';
+    else if (name === 'deprecated') keywords['deprecated'] = true;
+    else if (name === 'default' && said !== '') keywords['default'] = valueOf(said);
+  }
+  return keywords;
+}
+
+function valueOf(text: string): JsonValue {
+  const parsed = parseJson(text);
+  // Parsed JSON is a JSON value.
+  return parsed.ok ? (parsed.value as JsonValue) : text.replace(/^(['"`])(.*)\1$/s, '$2');
+}
