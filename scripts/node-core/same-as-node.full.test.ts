@@ -1,12 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildNodeLibrary } from '../node-library/build.mjs';
-import { ensurePinnedNode } from '../node-library/fetch.mjs';
-import type { Compared } from './compare.mjs';
+import { describeSameAsNode, type NamedProgram } from './same-as-node.ts';
 
 /** Programs that have to print the same and end the same as with the real Node. */
-const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[] = [
+const PROGRAMS: readonly NamedProgram[] = [
   ['values of all kinds', `console.log([1, 'a', null, undefined, 3n, Symbol('s')], { a: { b: { c: { d: 1 } } } }, new Map([[{}, new Set([1])]]), /x/g, new Date(0), [ , 1], function f() {}, class A {}, new Error('e').message);`],
   ['formats', `console.log('%s %d %i %f %j %o %O %%', 'a', 1.5, 1.5, '1.5', { a: 1 }, [1], { b: 2 }, 'rest'); console.error('to stderr'); console.table([{ a: 1 }, { a: 2 }]);`],
   ['order of ticks, microtasks, timers and immediates', `
@@ -62,19 +57,4 @@ const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[
   ['columns beside imported names', `import { basename } from 'node:path';\nfunction f() { return basename('/a/b') + basename('/c') + missing(); }\nconst wait = async () => { await basename('/a'); f(); };\nawait wait();`, 'main.mjs'],
 ];
 
-describe('the embedded engine beside the real Node', () => {
-  const results = new Map<string, Compared>();
-
-  beforeAll(() => {
-    buildNodeLibrary({ ifMissing: true });
-    const { binary } = ensurePinnedNode();
-    const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
-    const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(PROGRAMS), encoding: 'utf8', maxBuffer: 2 ** 26 });
-    for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
-  }, 120_000);
-
-  it.each(PROGRAMS.map(([name]) => name))('%s', (name) => {
-    const result = results.get(name);
-    expect(result?.engine).toEqual(result?.node);
-  });
-});
+describeSameAsNode('the embedded engine beside the real Node', PROGRAMS);

@@ -1,13 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compared } from '../../../../scripts/node-core/compare.mjs';
-import { buildNodeLibrary, PACKS_DIR } from '../../../../scripts/node-library/build.mjs';
-import { ensurePinnedNode } from '../../../../scripts/node-library/fetch.mjs';
-import { buildParts } from '../../../../scripts/node-library/parts.mjs';
+import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
 
 /** Programs that have to print the same as with the real Node. Ports and dates are left out of what they print. */
-const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
+const PROGRAMS: readonly NamedProgram[] = [
   ['a server and a client', `const net = require('net'); const s = net.createServer((c) => { c.setEncoding('utf8'); c.on('data', (d) => { console.log('server', d, c.remoteAddress, c.remoteFamily); c.end('bye ' + d); }); c.on('end', () => console.log('server end')); c.on('close', (e) => { console.log('server closed', e); s.close(() => console.log('done')); }); }).listen(0, () => { const a = s.address(); console.log(a.address, a.family);
     const c = net.connect(a.port, () => { console.log('connected', c.remoteAddress, c.localAddress, c.pending); c.write('hello', () => console.log('written', c.bytesWritten)); }); c.on('data', (d) => console.log('client', String(d))); c.on('end', () => console.log('client end', c.bytesRead)); });`],
   ['back-pressure and half-open sockets', `const net = require('net'); const s = net.createServer({ allowHalfOpen: true }, (c) => { let n = 0; c.on('data', (d) => { n += d.length; }); c.on('end', () => { console.log('all', n); c.end('got ' + n); s.close(); }); }).listen(0, '127.0.0.1', () => { const c = net.connect({ port: s.address().port, allowHalfOpen: true }); const big = Buffer.alloc(3e6, 'x'); console.log('first', c.write(big)); c.end(big); c.on('data', (d) => console.log(String(d))); c.on('close', (e) => console.log('closed', e)); });`],
@@ -30,20 +24,4 @@ const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
   ['names', `const dns = require('dns'); dns.lookup('localhost', { family: 4 }, (...r) => { console.log(...r); dns.lookup('127.0.0.1', (...r) => { console.log(...r); dns.lookup('nowhere.invalid', (e) => { console.log(e.code, e.syscall, e.hostname); dns.promises.lookup('localhost', { family: 4, all: true }).then(console.log); }); }); }); console.log(dns.getServers().length > 0);`],
 ];
 
-describe('programs with sockets, beside the real Node', () => {
-  const results = new Map<string, Compared>();
-
-  beforeAll(async () => {
-    buildNodeLibrary({ ifMissing: true });
-    await buildParts(PACKS_DIR);
-    const { binary } = ensurePinnedNode();
-    const script = fileURLToPath(new URL('../../../../scripts/node-core/compare.mjs', import.meta.url));
-    const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(PROGRAMS), encoding: 'utf8', maxBuffer: 2 ** 26 });
-    for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
-  }, 120_000);
-
-  it.each(PROGRAMS.map(([name]) => name))('%s', (name) => {
-    const result = results.get(name);
-    expect(result?.engine).toEqual(result?.node);
-  });
-});
+describeSameAsNode('programs with sockets, beside the real Node', PROGRAMS);

@@ -1,17 +1,11 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import type { Compared } from '../../../../../scripts/node-core/compare.mjs';
-import { buildNodeLibrary, PACKS_DIR } from '../../../../../scripts/node-library/build.mjs';
-import { ensurePinnedNode } from '../../../../../scripts/node-library/fetch.mjs';
-import { buildParts } from '../../../../../scripts/node-library/parts.mjs';
+import { describeSameAsNode, type NamedProgram } from '../../../../../scripts/node-core/same-as-node.ts';
 
 /** Prints what each line gives, or how it fails. */
 const TRY = `const c = require('crypto'), z = require('zlib'); const k16 = Buffer.alloc(16), k32 = Buffer.alloc(32), n12 = Buffer.alloc(12);
   const t = (job) => { try { console.log(job()); } catch (e) { console.log(e.name, e.message, e.code, e.library, e.reason); } };`;
 
 /** Programs that have to print the same as with the real Node: what the library makes of the bindings. */
-const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
+const PROGRAMS: readonly NamedProgram[] = [
   ['digests and their errors', `${TRY} t(() => c.hash('sha1', 'x')); t(() => c.createHash('none')); t(() => c.hash('none', '')); t(() => c.createHash('sha256', { outputLength: 3 })); t(() => c.createHmac('none', 'k')); t(() => c.createHash('shake128', { outputLength: 5 }).update('a').digest('base64url'));
     t(() => { const h = c.createHash('sha1'); h.digest(); h.update('a'); }); const s = c.createHash('md5'); s.end('stream'); s.on('data', (d) => console.log(d.toString('hex'))); console.log(c.createHash('sha1'));`],
   ['keys from passwords and their errors', `${TRY} t(() => c.pbkdf2Sync('a', 'b', 1, 10, 'none')); t(() => c.pbkdf2Sync('a', 'b', 1, 0, 'sha1')); t(() => c.hkdfSync('sha256', 'a', 'b', 'c', 255 * 32 + 1)); t(() => c.hkdfSync('none', 'a', 'b', 'c', 1)); t(() => c.scryptSync('a', 'b', 64, { N: 2 ** 16 })); t(() => c.scryptSync('a', 'b', 8));
@@ -35,20 +29,4 @@ const PROGRAMS: readonly (readonly [name: string, code: string])[] = [
     t(() => z.inflateSync(z.deflateSync(b), { maxOutputLength: 10 })); t(() => z.constants.Z_MAX_CHUNK); const g = z.createGzip(); const parts = []; g.on('data', (d) => parts.push(d)).on('end', () => console.log(z.unzipSync(Buffer.concat(parts)).equals(b))); g.write(b.subarray(0, 99)); g.flush(() => { console.log(parts.length > 0); g.params(0, 0, () => g.end(b.subarray(99))); });`],
 ];
 
-describe('programs that use crypto and zlib, beside the real Node', () => {
-  const results = new Map<string, Compared>();
-
-  beforeAll(async () => {
-    buildNodeLibrary({ ifMissing: true });
-    await buildParts(PACKS_DIR);
-    const { binary } = ensurePinnedNode();
-    const script = fileURLToPath(new URL('../../../../../scripts/node-core/compare.mjs', import.meta.url));
-    const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(PROGRAMS), encoding: 'utf8', maxBuffer: 2 ** 26 });
-    for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
-  }, 120_000);
-
-  it.each(PROGRAMS.map(([name]) => name))('%s', (name) => {
-    const result = results.get(name);
-    expect(result?.engine).toEqual(result?.node);
-  });
-});
+describeSameAsNode('programs that use crypto and zlib, beside the real Node', PROGRAMS);

@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { buildNodeLibrary, PACKS_DIR } from '../node-library/build.mjs';
+import { ensurePinnedNode } from '../node-library/fetch.mjs';
+import { buildParts } from '../node-library/parts.mjs';
+import type { Compared } from './compare.mjs';
+
+/** A program by its name; `main` is its file's name, `main.js` unless said. */
+export type NamedProgram = readonly [name: string, code: string, main?: string];
+
+/** One test a program: what it prints and how it ends is the same in the embedded engine as in the real Node. */
+export function describeSameAsNode(title: string, programs: readonly NamedProgram[]): void {
+  describe(title, () => {
+    const results = new Map<string, Compared>();
+
+    beforeAll(async () => {
+      buildNodeLibrary({ ifMissing: true });
+      await buildParts(PACKS_DIR);
+      const { binary } = ensurePinnedNode();
+      const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
+      const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(programs), encoding: 'utf8', maxBuffer: 2 ** 26 });
+      for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
+    }, 120_000);
+
+    it.each(programs.map(([name]) => name))('%s', (name) => {
+      const result = results.get(name);
+      expect(result?.engine).toEqual(result?.node);
+    });
+  });
+}
