@@ -5,6 +5,7 @@ export { createCallTool, type CallTool, type CallToolParts } from './call/call-t
 export { createDiscovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
 export { reviewImport } from './formats/review-import.ts';
+export { undoImport } from './formats/undo-import.ts';
 export { writeToolsJson } from './formats/tools-json.ts';
 export { exportEverything } from './formats/toolyard-file.ts';
 export type { ToolJudges } from './record/check-tool.ts';

@@ -37,6 +37,10 @@ export interface HostApi {
   execute(request: ExecuteRequest, listener?: (event: CallEvent) => void): Promise<ExecuteToolResult>;
   abort(toolCallId: ToolCallId): Promise<void>;
   listRuns(toolId: ToolId): Promise<RunRecord[]>;
+  /** Removes kept runs, all without `calls`. Resolves to what `undoRemoveRuns` takes. */
+  removeRuns(toolId: ToolId, calls?: readonly ToolCallId[]): Promise<string>;
+  /** For the last removals of this tab; rejects with `not-found` for others. */
+  undoRemoveRuns(removal: string): Promise<void>;
   /** Runs all cases of a tool, some at once, and judges each; the listener hears of each as it ends. Rejects with `not-found`. */
   runCases(toolName: string, listener?: (event: CaseEvent) => void): Promise<CasesReport>;
   /** Ends the cases of a tool that are under way; those that have not begun are not begun. */
@@ -56,11 +60,15 @@ export interface HostApi {
   listSecrets(): Promise<SecretSummary[]>;
   setSecret(secret: { name: string; value: string; bindings: SecretBinding[]; keptFor?: 'always' | 'session' }): Promise<SecretSummary>;
   removeSecret(name: string): Promise<void>;
+  /** Puts a secret back as it was before this tab last removed or replaced it. Rejects with `not-found` after ten minutes. */
+  undoSecret(name: string): Promise<void>;
 
   /** Understands `tools.json`, OpenAI definitions, Toolyard's own export and bare code. Stores nothing. */
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
+  /** Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name` or `transport`. */
+  undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
   /** Text of a `tools.json`, with what it leaves out. */
   exportToolsJson(names?: string[]): Promise<{ text: string; leftOut: { tool: string; fields: string[] }[] }>;
   /** One file with everything but secrets. */
@@ -87,9 +95,13 @@ export interface HostApi {
   removeFromWorkspace(path: string): Promise<void>;
 
   clearToolStorage(toolId: ToolId): Promise<void>;
+  /** Brings back what this tab last cleared; what was written since stays. Rejects with `not-found` or `transport`. */
+  undoClearToolStorage(toolId: ToolId): Promise<void>;
   toolStorageBytes(toolId: ToolId): Promise<number>;
   deviceId(): Promise<string>;
   resetDeviceId(): Promise<string>;
+  /** The id before this tab last reset it. Rejects with `not-found`. */
+  undoResetDeviceId(): Promise<string>;
 }
 
 export interface ExecuteRequest {

@@ -8,6 +8,7 @@ import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createToolsApi } from './tools-api.ts';
+import { createUndoApi } from './undo-api.ts';
 import { createWorkspaceApi } from './workspace-api.ts';
 
 /** What the parts of the host are made of, once the stores are open. */
@@ -36,6 +37,7 @@ export function createHost(frames: MessagePort): HostApi {
       await host;
     },
     ...createToolsApi(host),
+    ...createUndoApi(host),
     ...createCallsApi(host, release),
     ...createCasesApi(host, release),
     ...createPackagesApi(host, release),

@@ -18,9 +18,7 @@ type ToolsApi = Pick<
   | 'checkCode'
   | 'validateSchema'
   | 'toolStorageBytes'
-  | 'clearToolStorage'
   | 'deviceId'
-  | 'resetDeviceId'
 >;
 
 /** Tools, their checks and their storage, over the stores. */
@@ -49,17 +47,6 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     },
     validateSchema: async (schema) => (await host).stores.schemas.checkSchema(schema),
     toolStorageBytes: async (toolId) => (await host).stores.toolStorage.bytes(toolId),
-    clearToolStorage: async (toolId) => {
-      const { toolStorage, tabs } = (await host).stores;
-      await toolStorage.clear(toolId);
-      tabs.publish({ type: 'tool-storage-changed', toolId });
-    },
     deviceId: async () => (await host).stores.settings.deviceId(),
-    resetDeviceId: async () => {
-      const { settings, tabs } = (await host).stores;
-      const id = await settings.resetDeviceId();
-      tabs.publish({ type: 'settings-changed' });
-      return id;
-    },
   };
 }

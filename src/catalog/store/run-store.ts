@@ -1,5 +1,6 @@
 import type { RunRecord } from '../../core/call.ts';
-import type { ToolId } from '../../core/ids.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { asStorageError } from '../../platform/storage-errors.ts';
@@ -14,39 +15,73 @@ export interface RunStore {
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no order of use. */
   readonly all: () => Promise<RunRecord[]>;
+  /** Those of `calls`, or all of the tool. Resolves to what `undoRemove` takes; the last removals are held in the memory of this tab. */
+  readonly remove: (toolId: ToolId, calls?: readonly ToolCallId[]) => Promise<string>;
+  /** @throws ToolyardError `not-found` when the removal is no longer held, `transport` when the disk is full. */
+  readonly undoRemove: (removal: string) => Promise<void>;
   readonly subscribe: (listener: (toolId: ToolId) => void) => () => void;
 }
 
+const REMOVALS_HELD = 5;
+
 export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunStore {
   const listeners = new Set<(toolId: ToolId) => void>();
+  const removals = new Map<string, { readonly toolId: ToolId; readonly records: readonly RunRecord[] }>();
   const tell = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
+  };
+  /** Writes runs and drops those beyond the last 100. */
+  const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
+    try {
+      // A run that is lost with the power is no loss worth waiting for the disk on every call.
+      const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
+      const ended = transaction.done;
+      const write = async () => {
+        for (const record of records) await transaction.store.put(record);
+        const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(toolId));
+        await Promise.all(keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)));
+      };
+      await Promise.all([write(), ended]);
+    } catch (error) {
+      throw asStorageError(error);
+    }
+    changed(toolId);
+  };
+  const changed = (toolId: ToolId) => {
+    tell(toolId);
+    tabs.publish({ type: 'runs-changed', toolId });
   };
   tabs.subscribe((message) => {
     if (message.type === 'runs-changed') tell(message.toolId);
   });
   return {
-    async add(run) {
-      try {
-        // A run that is lost with the power is no loss worth waiting for the disk on every call.
-        const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
-        const ended = transaction.done;
-        const write = async () => {
-          await transaction.store.put(run);
-          const keys = await transaction.store.index('by-tool').getAllKeys(everyKeyOf(run.toolId));
-          await Promise.all(keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool)).map((key) => transaction.store.delete(key)));
-        };
-        await Promise.all([write(), ended]);
-      } catch (error) {
-        throw asStorageError(error);
-      }
-      tell(run.toolId);
-      tabs.publish({ type: 'runs-changed', toolId: run.toolId });
-    },
+    add: (run) => put(run.toolId, [run]),
     async list(toolId) {
       return (await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId))).reverse();
     },
     all: () => database.getAll('runs'),
+    async remove(toolId, calls) {
+      const ofTool = await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId));
+      const records = calls === undefined ? ofTool : ofTool.filter(({ toolCallId }) => calls.includes(toolCallId));
+      try {
+        const transaction = database.transaction('runs', 'readwrite');
+        await Promise.all([...records.map(({ toolCallId }) => transaction.store.delete(toolCallId)), transaction.done]);
+      } catch (error) {
+        throw asStorageError(error);
+      }
+      const removal = newId<string>();
+      removals.set(removal, { toolId, records });
+      const [oldest] = removals.keys();
+      if (removals.size > REMOVALS_HELD && oldest !== undefined) removals.delete(oldest);
+      changed(toolId);
+      return removal;
+    },
+    async undoRemove(removal) {
+      const held = removals.get(removal);
+      if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone: only the last removals of this tab can be taken back');
+      await put(held.toolId, held.records);
+      removals.delete(removal);
+    },
     subscribe(listener) {
       listeners.add(listener);
       return () => { listeners.delete(listener); };

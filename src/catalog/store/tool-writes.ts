@@ -47,6 +47,16 @@ export async function moveToRemoved(transaction: RemovalTransaction, record: Too
   for (const gone of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept))) await forget(transaction, gone);
 }
 
+/** Removes a tool with all that belongs to it, for good. */
+export async function eraseTool(transaction: RemovalTransaction, toolId: ToolId): Promise<void> {
+  await Promise.all([
+    forget(transaction, toolId),
+    transaction.objectStore('tools').delete(toolId),
+    transaction.objectStore('summaries').delete(toolId),
+    transaction.objectStore('versions').delete(everyKeyOf(toolId)),
+  ]);
+}
+
 async function forget(transaction: RemovalTransaction, toolId: ToolId): Promise<void> {
   const runs = await transaction.objectStore('runs').index('by-tool').getAllKeys(everyKeyOf(toolId));
   await Promise.all([

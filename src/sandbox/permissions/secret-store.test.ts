@@ -24,13 +24,46 @@ describe('secret store', () => {
     expect(await store.set(TOKEN)).toEqual(summary);
     expect(await store.list()).toEqual([summary]);
     expect(await values.read('TOKEN')).toEqual({ ok: true, value: TOKEN.value, bindings: [BINDING] });
-    expect(Object.keys(store).sort()).toEqual(['list', 'remove', 'set', 'setPassphrase', 'state', 'unlock']);
+    expect(Object.keys(store).sort()).toEqual(['list', 'remove', 'set', 'setPassphrase', 'state', 'undo', 'unlock']);
 
     const stored = await database.get('secrets', 'TOKEN');
     expect(Buffer.from(stored?.ciphertext ?? []).includes('s3cret')).toBe(false);
     const record = (await database.get('keys', 'secrets')) as { key: CryptoKey };
     expect(record.key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', record.key)).rejects.toThrow();
+  });
+
+  it('puts back what was removed or replaced, as it lay there, for ten minutes', async () => {
+    const { store, values } = openTab();
+    await store.set(TOKEN);
+    const stored = await database.get('secrets', 'TOKEN');
+    await store.remove('TOKEN');
+    await store.undo('TOKEN');
+    expect(await database.get('secrets', 'TOKEN')).toEqual(stored);
+    await expect(store.undo('TOKEN')).rejects.toMatchObject({ code: 'not-found' });
+
+    await store.set({ ...TOKEN, value: 'other', keptFor: 'session' });
+    await store.undo('TOKEN');
+    expect(await values.read('TOKEN')).toMatchObject({ value: TOKEN.value });
+    await store.set({ ...TOKEN, name: 'MINE', keptFor: 'session' });
+    await store.remove('MINE');
+    await store.undo('MINE');
+    expect(await store.list()).toMatchObject([{ name: 'MINE', keptFor: 'session' }, { name: 'TOKEN', keptFor: 'always' }]);
+    expect(await database.get('secrets', 'MINE')).toBe(undefined);
+
+    await store.remove('TOKEN');
+    await store.setPassphrase('words');
+    // It was sealed with a key that is gone.
+    await expect(store.undo('TOKEN')).rejects.toMatchObject({ code: 'not-found' });
+    await store.set({ ...TOKEN, name: 'LATE' });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      await store.remove('LATE');
+      vi.advanceTimersByTime(10 * 60_000);
+      await expect(store.undo('LATE')).rejects.toMatchObject({ code: 'not-found' });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('opens again in another tab', async () => {

@@ -26,6 +26,11 @@ export interface SecretStore {
    */
   set(secret: unknown): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
+  /**
+   * Puts a secret back as it was before this tab last removed or replaced it. What is held for that is what was stored: sealed, or in memory.
+   * @throws ToolyardError `not-found` after ten minutes, or when the passphrase was changed meanwhile; `transport`.
+   */
+  undo(name: string): Promise<void>;
 }
 
 export type SecretReading =
@@ -39,6 +44,8 @@ export interface SecretValues {
 
 const MAX_VALUE_LENGTH = 64 * 1024;
 const MAX_BINDINGS = 50;
+
+const HELD_MS = 10 * 60_000;
 
 interface SessionSecret {
   readonly value: string;
@@ -67,6 +74,8 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
       });
     });
 
+  const held = createHeldSecrets(database, session);
+
   const removeStored = (name: string) => storedWrite('The removal', () => database.delete('secrets', name));
 
   const store: SecretStore = {
@@ -82,12 +91,15 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
 
     async set(input) {
       const secret = parseSecret(input);
+      const hold = await held.before(secret.name);
       if (secret.keptFor === 'always') {
         const summary = await save(secret);
         session.delete(secret.name);
+        hold();
         return summary;
       }
       await removeStored(secret.name);
+      hold();
       const updatedAt = now().toISOString();
       const createdAt = session.get(secret.name)?.summary.createdAt ?? updatedAt;
       const summary: SecretSummary = { name: secret.name, bindings: secret.bindings, keptFor: 'session', createdAt, updatedAt };
@@ -96,9 +108,13 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
     },
 
     async remove(name) {
-      session.delete(name);
+      const hold = await held.before(name);
       await removeStored(name);
+      session.delete(name);
+      hold();
     },
+
+    undo: (name) => held.putBack(name),
   };
 
   const values: SecretValues = {
@@ -115,6 +131,57 @@ export function createSecretStore(database: ToolyardDatabase, now: () => Date = 
     },
   };
   return { store, values };
+}
+
+interface HeldSecret {
+  readonly stored: StoredSecret | undefined;
+  /** Of the key that sealed it. */
+  readonly keyId: string | undefined;
+  readonly session: SessionSecret | undefined;
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/** What secrets were before their last change: in the memory of this tab, for a while. */
+function createHeldSecrets(database: ToolyardDatabase, session: Map<string, SessionSecret>): { readonly before: (name: string) => Promise<() => void>; readonly putBack: (name: string) => Promise<void> } {
+  const held = new Map<string, HeldSecret>();
+  const forget = (name: string): void => {
+    clearTimeout(held.get(name)?.timer);
+    held.delete(name);
+  };
+  return {
+    /** Reads it now; the returned function holds it, once the change was made. */
+    async before(name) {
+      const [stored, key] = await Promise.all([database.get('secrets', name), database.get('keys', SECRET_KEY_RECORD)]);
+      const kept = session.get(name);
+      return () => {
+        forget(name);
+        if (stored === undefined && kept === undefined) return;
+        held.set(name, { stored, keyId: recordId(key), session: kept, timer: setTimeout(() => forget(name), HELD_MS) });
+      };
+    },
+    async putBack(name) {
+      const known = held.get(name);
+      if (known === undefined) throw gone(name);
+      const { stored, keyId } = known;
+      await storedWrite('The secret', async () => {
+        const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+        await allOrNothing(transaction, async () => {
+          const secrets = transaction.objectStore('secrets');
+          if (stored === undefined) return await secrets.delete(name);
+          // Sealed with another key it could never be read again.
+          if (recordId(await transaction.objectStore('keys').get(SECRET_KEY_RECORD)) !== keyId) throw gone(name);
+          await secrets.put(stored);
+        });
+      });
+      if (known.session === undefined) session.delete(name);
+      else session.set(name, known.session);
+      forget(name);
+    },
+  };
+}
+
+function gone(name: string): ToolyardError {
+  return new ToolyardError('not-found', `The value of ${name} is gone. Enter it again.`);
 }
 
 interface NewSecret {

@@ -6,6 +6,8 @@ export interface Shortcut {
   readonly alt?: true;
   /** The code editor itself hears these keys, and only while one is in it. */
   readonly inEditor?: true;
+  /** With `mod`, but a field has these keys for itself. */
+  readonly outsideFields?: true;
 }
 
 /** Every key of the app. Those without `mod` do nothing while one types in a field. */
@@ -15,6 +17,7 @@ export const SHORTCUTS = {
   stop: { key: '.', mod: true },
   runCases: { key: 'enter', mod: true, shift: true },
   save: { key: 's', mod: true },
+  undo: { key: 'z', mod: true, outsideFields: true },
   search: { key: '/' },
   newTool: { key: 'n' },
   rename: { key: 'f2' },
@@ -54,7 +57,7 @@ export function isOfEditor(id: ShortcutId): boolean {
 
 /** Whether nothing but a field would take the keys for text. */
 export function hasModifier(id: ShortcutId): boolean {
-  return table[id].mod === true;
+  return table[id].mod === true && table[id].outsideFields !== true;
 }
 
 /** The shortcut of the page that these keys are. */

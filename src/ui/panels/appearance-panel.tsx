@@ -1,11 +1,15 @@
 import { Segmented } from '../elements/segmented.tsx';
 import { useModel, usePreferences } from '../stores/app-model.ts';
-import { THEMES } from '../stores/preferences-store.ts';
+import { THEMES, type Theme } from '../stores/preferences-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
 export function AppearancePanel() {
-  const { preferences } = useModel();
+  const { preferences, undo } = useModel();
+  const choose = (next: Theme) => {
+    preferences.getState().setTheme(next);
+    undo.getState().did(texts.undo.theme, () => preferences.getState().setTheme(theme), { quiet: true });
+  };
   const theme = usePreferences((state) => state.theme);
   return (
     <section className={styles.section}>
@@ -15,7 +19,7 @@ export function AppearancePanel() {
           label={texts.appearance.theme}
           options={THEMES.map((id) => ({ id, label: texts.appearance[id] }))}
           value={theme}
-          onChange={(next) => preferences.getState().setTheme(next)}
+          onChange={choose}
         />
       </div>
       <p className={styles.muted}>{texts.appearance.hint}</p>

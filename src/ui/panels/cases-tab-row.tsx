@@ -1,6 +1,5 @@
 import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, CircleDashed, CircleStop, Loader } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { toast } from 'sonner';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
 import { Menu } from '../elements/menu.tsx';
@@ -18,7 +17,7 @@ type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
 
 /** One case: its verdict and its name; opened, its form and what differed. */
 export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; draft: CaseDraft; state: CasesSession; onRemoved: () => void }) {
-  const { cases, runs } = useModel();
+  const { cases, runs, undo: acts } = useModel();
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
   const isRunning = state.run?.running.has(draft.key) === true;
@@ -33,7 +32,7 @@ export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; d
   const remove = () => {
     const undo = cases.getState().remove(tool.id, draft.key);
     onRemoved();
-    toast(texts.cases.removed(name), { duration: 10_000, action: { label: texts.common.undo, onClick: undo } });
+    acts.getState().did(texts.cases.removed(name), undo);
   };
   const duplicate = () => {
     if (reading.ok) cases.getState().add(tool.id, { ...reading.value, name: nameOf(reading.value.input, state.drafts) });

@@ -53,7 +53,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
           ) : null}
         </section>
         {draft.environment === 'node' ? <ToolFilesGrant tool={base} /> : null}
-        <ToolStorage toolId={base.id} />
+        <ToolStorage toolId={base.id} toolName={base.name} />
         <dl className={styles.facts}>
           <dt>{texts.details.origin}</dt>
           <dd>{base.provenance.kind === 'written' ? texts.details.written : texts.details.imported(base.provenance.format, formatDateTime(base.provenance.importedAt))}</dd>

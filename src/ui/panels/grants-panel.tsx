@@ -9,6 +9,7 @@ import { placeOf } from '../model/permissions.ts';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { grantBefore } from '../stores/grant-undo.ts';
 import { FilesAccess } from './files-access.tsx';
 import type { GrantRow } from '../stores/vault-store.ts';
 import { texts } from '../texts/texts.ts';
@@ -40,13 +41,14 @@ export function GrantsPanel() {
 }
 
 function GrantItem({ row }: { row: GrantRow }) {
-  const { vault } = useModel();
+  const { host, vault, undo } = useModel();
   const { toolName, grant } = row;
-  const set = async (permissions: GrantedPermissions, told: string = texts.permissions.revoked) => {
+  const set = async (permissions: GrantedPermissions, told: (name: string) => string = texts.undo.grantRevoked) => {
     if (toolName === undefined) return;
     try {
+      const back = await grantBefore(host, toolName);
       await vault.getState().setGrant(toolName, permissions);
-      toast.success(told);
+      undo.getState().did(told(toolName), back);
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }
@@ -82,7 +84,7 @@ function GrantItem({ row }: { row: GrantRow }) {
       {files === 'none' || toolName === undefined ? null : (
         <>
           <p className={styles.part}>{texts.fileAccess.label}</p>
-          <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.permissions.revoked : texts.permissions.changed)} />
+          <FilesAccess label={texts.permissions.filesOf(name)} value={files} onChange={(access) => void set({ ...grant.permissions, files: access }, access === 'none' ? texts.undo.grantRevoked : texts.undo.grantChanged)} />
         </>
       )}
     </li>

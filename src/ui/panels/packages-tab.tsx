@@ -1,6 +1,5 @@
 import { FileUp, Package, Square, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { toast } from 'sonner';
 import { LIMITS } from '../../core/limits.ts';
 import type { PackageRequest } from '../../core/package-service.ts';
 import { Button, IconButton } from '../elements/button.tsx';
@@ -21,7 +20,7 @@ import styles from './packages-tab.module.css';
 
 /** npm packages of a node tool: adding them by name or archive, what is there, taking them out. */
 export function PackagesTab({ session }: { session: EditSession }) {
-  const { packages } = useModel();
+  const { packages, undo } = useModel();
   const tool = session.base;
   const { text, done, notes, failure } = usePackages((state) => state.sessions.get(tool.id) ?? NO_PACKAGES_SESSION);
   const busy = usePackages((state) => state.busy);
@@ -54,8 +53,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
     const before = await packages.getState().remove(tool.id, name);
     if (before === undefined) return;
     toField();
-    const undo = () => packages.getState().putBack(tool.id, before).catch((error: unknown) => toast.error(texts.packages.undoFailed(messageOf(error))));
-    toast(texts.packages.removed(name), { duration: 10_000, action: { label: texts.common.undo, onClick: () => void undo() } });
+    undo.getState().did(texts.packages.removed(name), () => packages.getState().putBack(tool.id, before));
   };
 
   return (

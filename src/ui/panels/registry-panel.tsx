@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { useModel } from '../stores/app-model.ts';
@@ -9,7 +8,7 @@ import styles from './settings.module.css';
 
 /** Where packages of node tools come from. */
 export function RegistryPanel() {
-  const { host } = useModel();
+  const { host, undo } = useModel();
   const [stored, setStored] = useState<string | undefined>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
@@ -27,13 +26,18 @@ export function RegistryPanel() {
       current = false;
     };
   }, [host]);
+  const set = async (address: string) => {
+    const now = await host.setPackageRegistry(address);
+    setStored(now);
+    setText(now);
+    return now;
+  };
   const save = async (address: string) => {
     setProblem(undefined);
     try {
-      const now = await host.setPackageRegistry(address);
-      setStored(now);
-      setText(now);
-      toast.success(texts.registry.saved);
+      const before = stored;
+      const now = await set(address);
+      if (before !== undefined && before !== now) undo.getState().did(texts.registry.saved, () => set(before));
     } catch (error) {
       setProblem(texts.registry.failed(messageOf(error)));
     }

@@ -16,9 +16,13 @@ interface SaveNoticeProps {
 
 /** Why the draft is not stored, and what can be done about it. */
 export function SaveNotice({ session, onShow }: SaveNoticeProps) {
-  const { editor } = useModel();
+  const { editor, undo } = useModel();
   const { save, base, draft } = session;
   const [isDiffShown, setDiffShown] = useState(true);
+  const useOther = () => {
+    editor.getState().useOther(base.id);
+    undo.getState().did(texts.undo.draftDropped(base.name), () => editor.getState().edit(base.id, draft));
+  };
   switch (save.kind) {
     case 'saved':
     case 'editing':
@@ -50,7 +54,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
           actions={
             <>
               <Button onClick={() => void editor.getState().keepMine(base.id)}>{texts.conflict.keepMine}</Button>
-              <Button onClick={() => editor.getState().useOther(base.id)}>{texts.conflict.useOther}</Button>
+              <Button onClick={useOther}>{texts.conflict.useOther}</Button>
               <Button look="quiet" aria-expanded={isDiffShown} onClick={() => setDiffShown(!isDiffShown)}>
                 {isDiffShown ? texts.conflict.hide : texts.conflict.show}
               </Button>

@@ -19,7 +19,7 @@ const emptyBinding = (key: number): BindingDraft => ({ key, origin: '', methods:
 
 /** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
 export function SecretForm() {
-  const { vault } = useModel();
+  const { host, vault, undo } = useModel();
   const [wanted] = useState(() => vault.getState().wanted);
   const [name, setName] = useState(wanted?.name ?? '');
   const [value, setValue] = useState('');
@@ -34,8 +34,10 @@ export function SecretForm() {
     setChecked(true);
     if (isWrong) return;
     try {
+      const isNew = (await host.listSecrets()).every((secret) => secret.name !== name);
       await vault.getState().setSecret({ name, value, bindings: bindings.map(bindingOf), keptFor });
-      toast.success(texts.secrets.saved(name));
+      if (isNew) toast.success(texts.secrets.saved(name));
+      else undo.getState().did(texts.undo.secretReplaced(name), () => vault.getState().undoSecret(name), { undone: texts.secrets.back(name) });
       setName('');
       setValue('');
       setBindings([emptyBinding(0)]);

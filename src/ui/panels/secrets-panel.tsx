@@ -13,7 +13,7 @@ import { SecretForm } from './secret-form.tsx';
 import styles from './settings.module.css';
 
 export function SecretsPanel() {
-  const { vault } = useModel();
+  const { vault, undo } = useModel();
   const secrets = useVault((state) => state.secrets);
   const lock = useVault((state) => state.lock);
   const failure = useVault((state) => state.failure);
@@ -23,7 +23,7 @@ export function SecretsPanel() {
   const remove = async (name: string) => {
     try {
       await vault.getState().removeSecret(name);
-      toast.success(texts.secrets.removed(name));
+      undo.getState().did(texts.secrets.removed(name), () => vault.getState().undoSecret(name), { undone: texts.secrets.back(name) });
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }

@@ -48,7 +48,7 @@ export function StoragePanel() {
 }
 
 function DeviceId() {
-  const { host } = useModel();
+  const { host, undo } = useModel();
   const [id, setId] = useState('');
   useEffect(() => {
     host.deviceId().then(setId, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))));
@@ -56,7 +56,7 @@ function DeviceId() {
   const reset = async () => {
     try {
       setId(await host.resetDeviceId());
-      toast.success(texts.storage.resetDone);
+      undo.getState().did(texts.storage.resetDone, async () => setId(await host.undoResetDeviceId()));
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }

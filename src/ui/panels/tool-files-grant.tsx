@@ -4,13 +4,14 @@ import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { grantBefore } from '../stores/grant-undo.ts';
 import { texts } from '../texts/texts.ts';
 import { FilesAccess } from './files-access.tsx';
 import styles from './tool-tabs.module.css';
 
 /** What the open tool may do with the workspace. */
 export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
-  const { host, vault } = useModel();
+  const { host, vault, undo } = useModel();
   // Renewed by the vault whenever a grant changes, here or in another tab.
   const grants = useVault((state) => state.grants);
   const [granted, setGranted] = useState<GrantedPermissions | undefined>();
@@ -32,7 +33,9 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   const set = async (files: FileAccess) => {
     setGranted((present) => (present === undefined ? present : { ...present, files }));
     try {
+      const back = await grantBefore(host, tool.name);
       await vault.getState().setGrant(tool.name, { ...(await host.getGrant(tool.name)), files });
+      undo.getState().did(texts.undo.grantChanged(tool.name), back, { quiet: true });
     } catch (error) {
       setGranted(granted);
       toast.error(texts.tool.actionFailed(messageOf(error)));

@@ -19,12 +19,16 @@ import styles from './tool-header.module.css';
 
 /** Name, description, environment and switches of the open tool. */
 export function ToolHeader({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor } = useModel();
+  const { editor, undo } = useModel();
   const actions = useToolActions();
   const { base, draft } = session;
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
+  const setEnabled = (enabled: boolean) => {
+    edit({ enabled });
+    undo.getState().did(enabled ? texts.undo.enabled(base.name) : texts.undo.disabled(base.name), () => edit({ enabled: !enabled }), { quiet: true });
+  };
   useActions(() => [
-    { id: draft.enabled ? 'tool.disable' : 'tool.enable', group: 'tool', label: draft.enabled ? texts.actions.disable : texts.actions.enable, perform: () => edit({ enabled: !draft.enabled }) },
+    { id: draft.enabled ? 'tool.disable' : 'tool.enable', group: 'tool', label: draft.enabled ? texts.actions.disable : texts.actions.enable, perform: () => setEnabled(!draft.enabled) },
     ...(base.provenance.kind === 'written' && base.trusted
       ? []
       : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
@@ -77,7 +81,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
           <option value="javascript">{texts.tool.javascript}</option>
           <option value="typescript">{texts.tool.typescript}</option>
         </SelectField>
-        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => edit({ enabled })} />
+        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
       </div>
       <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
       <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
@@ -86,7 +90,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
 }
 
 function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor } = useModel();
+  const { editor, undo } = useModel();
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -112,6 +116,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
     try {
       await editor.getState().rename(id, wanted);
+      undo.getState().did(texts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
       onRenamed(wanted);
     } catch (error) {
       setProblem(messageOf(error));

@@ -10,8 +10,8 @@ import { texts } from '../texts/texts.ts';
 import styles from './tool-tabs.module.css';
 
 /** How much a tool keeps for itself, and a way to empty it. */
-export function ToolStorage({ toolId }: { toolId: ToolId }) {
-  const { host } = useModel();
+export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
+  const { host, undo } = useModel();
   const [bytes, setBytes] = useState<number | undefined>();
   useEffect(() => {
     let current = true;
@@ -29,7 +29,10 @@ export function ToolStorage({ toolId }: { toolId: ToolId }) {
     try {
       await host.clearToolStorage(toolId);
       setBytes(0);
-      toast.success(texts.details.cleared);
+      undo.getState().did(texts.undo.storageCleared(toolName), async () => {
+        await host.undoClearToolStorage(toolId);
+        setBytes(await host.toolStorageBytes(toolId));
+      });
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }

@@ -15,7 +15,7 @@ export function useToolActions() {
   return useMemo(() => toolActions(model), [model]);
 }
 
-function toolActions({ host, tools, editor, status }: AppModel) {
+function toolActions({ host, tools, editor, status, undo }: AppModel) {
   const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
     try {
       await act();
@@ -47,26 +47,23 @@ function toolActions({ host, tools, editor, status }: AppModel) {
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {
-        await host.setTrusted(name, trusted);
-        if (trusted) toast.success(texts.trust.done(name));
+        const { id } = await host.setTrusted(name, trusted);
+        undo.getState().did(trusted ? texts.undo.trusted(name) : texts.undo.distrusted(name), async () => {
+          const present = await host.getToolById(id);
+          if (present === undefined) throw new Error(texts.undo.toolGone);
+          await host.setTrusted(present.name, !trusted);
+        });
       }),
     /** At once; the toast takes it back. */
     remove: (name: string) =>
       attempt(async () => {
         const id = await host.removeTool(name);
         navigate('/tools');
-        toast(texts.tool.removed(name), {
-          duration: 10_000,
-          action: {
-            label: texts.common.undo,
-            onClick: () =>
-              void attempt(async () => {
-                const record = await host.undoRemove(id);
-                navigate(pathOf(toolRoute(record.name)));
-                toast.success(texts.tool.restored(record.name));
-              }),
-          },
-        });
+        const back = async () => {
+          const record = await host.undoRemove(id);
+          navigate(pathOf(toolRoute(record.name)));
+        };
+        undo.getState().did(texts.tool.removed(name), back, { undone: texts.tool.restored(name) });
         status.getState().noteSaved();
       }, texts.tool.removeFailed),
   };

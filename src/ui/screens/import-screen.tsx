@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
@@ -33,7 +32,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
 }
 
 function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }>; layout: LayoutSize }) {
-  const { imports } = useModel();
+  const { host, imports, undo } = useModel();
   const tools = useTools((state) => state.tools);
   const mine = useImports((state) => state.mine);
   const { review, rows, saving, failure } = step;
@@ -42,10 +41,14 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const count = rows.filter((row) => row.action !== 'skip').length;
   const row = selected === undefined ? undefined : rows[selected];
   const isWide = layout === 'wide';
+  const discard = () => {
+    imports.getState().discard();
+    undo.getState().did(texts.undo.reviewDropped, () => imports.setState({ step }), { quiet: true });
+  };
   const save = async () => {
     const records = await imports.getState().save();
     if (records === undefined) return;
-    toast.success(texts.review.saved(records.length));
+    undo.getState().did(texts.review.saved(records.length), () => host.undoImport(records.map(({ id, version }) => ({ id, version }))), { undone: texts.undo.importUndone(records.length) });
     const [only] = records;
     navigate(records.length === 1 && only !== undefined ? pathOf(toolRoute(only.name)) : pathOf({ screen: 'tools' }));
   };
@@ -66,7 +69,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           <p className={styles.muted}>{review.format === 'code' ? texts.review.mineHint : texts.review.strangersHint}</p>
         </div>
         <div className={styles.actions}>
-          <Button onClick={() => imports.getState().discard()}>{texts.review.discard}</Button>
+          <Button onClick={discard}>{texts.review.discard}</Button>
           <Button look="primary" disabled={saving || count === 0 || problems.size > 0} onClick={() => void save()}>
             {saving ? texts.review.saving : texts.review.save(count)}
           </Button>

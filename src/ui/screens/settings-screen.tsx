@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
+import { ChangesPanel } from '../panels/changes-panel.tsx';
 import { GrantsPanel } from '../panels/grants-panel.tsx';
 import { KeyboardPanel } from '../panels/keyboard-panel.tsx';
 import { RegistryPanel } from '../panels/registry-panel.tsx';
@@ -17,6 +18,7 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   permissions: GrantsPanel,
   packages: RegistryPanel,
   storage: StoragePanel,
+  changes: ChangesPanel,
   about: AboutPanel,
 };
 

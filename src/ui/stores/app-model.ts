@@ -14,6 +14,7 @@ import { createPreferencesStore, type PreferencesState, type PreferencesStore } 
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
 import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
+import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
 import { createVaultStore, type VaultState, type VaultStore } from './vault-store.ts';
 
 /** Everything the page shows, in stores. */
@@ -32,6 +33,7 @@ export interface AppModel {
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
   readonly vault: VaultStore;
+  readonly undo: UndoStore;
   /** What types say of code; nothing where there is no worker for it. */
   readonly typing: LazyTyping | undefined;
 }
@@ -43,6 +45,7 @@ export interface AppModelOptions extends StatusOptions {
 }
 
 export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
+  const undo = createUndoStore();
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
@@ -61,6 +64,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     preferences: createPreferencesStore(),
     imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
+    undo,
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
 }
@@ -114,3 +118,4 @@ export const useStatus = <Part>(select: (state: StatusState) => Part): Part => u
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
+export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

@@ -24,6 +24,8 @@ export interface VaultState {
   loadGrants(): Promise<void>;
   setSecret(secret: Parameters<HostApi['setSecret']>[0]): Promise<void>;
   removeSecret(name: string): Promise<void>;
+  /** As it was before it was last removed or replaced. Rejects as the host does. */
+  undoSecret(name: string): Promise<void>;
   unlock(passphrase: string): Promise<boolean>;
   setPassphrase(passphrase: string): Promise<void>;
   setGrant(toolName: string, permissions: GrantedPermissions): Promise<void>;
@@ -62,6 +64,10 @@ export function createVaultStore(host: HostApi): VaultStore {
     },
     async removeSecret(name) {
       await host.removeSecret(name);
+      await get().loadSecrets();
+    },
+    async undoSecret(name) {
+      await host.undoSecret(name);
       await get().loadSecrets();
     },
     async unlock(passphrase) {

@@ -38,6 +38,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
   const removed = new Map<ToolId, ToolRecord>();
   const versions = new Map<ToolId, ToolVersion[]>(start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]));
   const runs = new Map<ToolId, RunRecord[]>();
+  const removals = new Map<string, { readonly id: ToolId; readonly all: RunRecord[] }>();
   const grants = new Map<ToolId, Grant>();
   const once = new Set<ToolId>();
   const secrets = new Map<string, SecretSummary>();
@@ -124,6 +125,20 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       calls.get(id)?.abort();
     },
     listRuns: async (id) => runs.get(id) ?? [],
+    async removeRuns(id, calls) {
+      const all = runs.get(id) ?? [];
+      const removal = newId<string>();
+      removals.set(removal, { id, all });
+      runs.set(id, calls === undefined ? [] : all.filter(({ toolCallId }) => !calls.includes(toolCallId)));
+      listener({ type: 'runs-changed', toolId: id });
+      return removal;
+    },
+    async undoRemoveRuns(removal) {
+      const held = removals.get(removal);
+      if (held === undefined) throw new ToolyardError('not-found', 'These runs are gone.');
+      runs.set(held.id, held.all);
+      listener({ type: 'runs-changed', toolId: held.id });
+    },
     discoverTools: async () => ({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
     getGrant: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
     async setGrant(name, permissions) {
@@ -156,6 +171,11 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       secretValues.delete(name);
       listener({ type: 'secrets-changed' });
     },
+    undoSecret: async () => undefined,
+    async undoImport(stored) {
+      for (const { id } of stored) tools.delete(id);
+      listener({ type: 'tools-changed', ids: stored.map(({ id }) => id), fromThisTab: true });
+    },
     async reviewImport(text) {
       if (options.review !== undefined) return options.review(text);
       throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
@@ -170,6 +190,8 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
     ...createFakeWorkspace(),
     clearToolStorage: async () => undefined,
+    undoClearToolStorage: async () => undefined,
+    undoResetDeviceId: async () => device,
     toolStorageBytes: async () => 1_234,
     deviceId: async () => device,
     async resetDeviceId() {

@@ -8,8 +8,9 @@ import { runTexts } from './en/run.ts';
 import { settingsTexts } from './en/settings.ts';
 import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
+import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts, ...paletteTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...settingsTexts, ...paletteTexts, ...undoTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -68,7 +68,6 @@ export const nodeTexts = {
     stopped: 'Stopped. Nothing was added.',
     failedTitle: 'Nothing was added',
     removeFailedTitle: 'Nothing was removed',
-    undoFailed: (message: string) => `The packages did not come back: ${message}`,
     notes: 'Good to know',
     hideNotes: 'Hide these notes',
     registryFrom: 'Names are looked up at',

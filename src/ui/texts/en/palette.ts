@@ -57,6 +57,7 @@ export const paletteTexts = {
       stop: 'Stop the run',
       runCases: 'Run all cases',
       save: 'Save now',
+      undo: 'Take the last change back, outside a field',
       search: 'Search the list of tools',
       newTool: 'New tool',
       rename: 'Rename the tool',

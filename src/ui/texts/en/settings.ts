@@ -1,7 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', packages: 'Packages', storage: 'Storage', about: 'About' },
+    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', packages: 'Packages', storage: 'Storage', changes: 'Last changes', about: 'About' },
     navigation: 'Settings pages',
   },
   appearance: {
@@ -37,8 +37,9 @@ export const settingsTexts = {
     save: 'Save secret',
     saved: (name: string) => `Saved ${name}`,
     removed: (name: string) => `Removed ${name}`,
+    back: (name: string) => `${name} is back`,
     remove: (name: string) => `Remove ${name}`,
-    replaceHint: 'Saving under a name that exists replaces its value.',
+    replaceHint: 'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
     sessionMark: 'this tab only',
     locked: 'The secrets are locked',
     lockedText: 'Enter the passphrase to use them in this tab.',
@@ -60,8 +61,6 @@ export const settingsTexts = {
     revokeAll: (name: string) => `Revoke all of ${name}`,
     revoke: 'Revoke',
     revokeOne: (what: string, name: string) => `Revoke “${what}” of ${name}`,
-    revoked: 'Revoked',
-    changed: 'Allowed from the next run on',
     filesOf: (name: string) => `Files of the workspace for ${name}`,
     since: (when: string) => `since ${when}`,
     unknownTool: 'A removed tool',

@@ -43,7 +43,6 @@ export const toolTexts = {
     title: 'This code is not yours',
     text: 'It runs alone, and agents are not offered it until you trust it. Read it first: trusting it means that it runs beside your own tools and that agents may call it. It gets no permissions by that; it still asks for each.',
     button: 'Trust this tool',
-    done: (name: string) => `You trust ${name} now`,
   },
   save: {
     notSaved: 'Not saved',
@@ -115,7 +114,6 @@ export const toolTexts = {
     storage: 'Storage of this tool',
     storageUsed: (used: string, quota: string) => `${used} of ${quota}`,
     clearStorage: 'Clear storage',
-    cleared: 'Storage cleared',
     origin: 'Origin',
     written: 'Written here',
     imported: (format: string, when: string) => `Imported from ${format} on ${when}`,

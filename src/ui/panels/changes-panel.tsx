@@ -1,0 +1,39 @@
+import { formatWhen } from '../model/format.ts';
+import { keysText } from '../model/shortcuts.ts';
+import { Button } from '../elements/button.tsx';
+import { useModel, useUndo } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+/** The last acts of this tab, each with its way back. */
+export function ChangesPanel() {
+  const { undo } = useModel();
+  const acts = useUndo((state) => state.acts);
+  return (
+    <section className={styles.section}>
+      <p className={styles.muted}>
+        {texts.undo.intro} {texts.undo.keys(keysText('undo'))}
+      </p>
+      {acts.length === 0 ? <p className={styles.empty}>{texts.undo.none}</p> : null}
+      <ul className={styles.rows} aria-label={texts.undo.list}>
+        {acts.map(({ id, label, at, state, failure }) => (
+          <li key={id} className={styles.item}>
+            <div className={styles.itemHead}>
+              <span className={styles.itemText}>{label}</span>
+              <span className={styles.muted}>{formatWhen(at.toISOString())}</span>
+              <span className={styles.space} />
+              {state === 'done' || state === 'failed' ? (
+                <Button look="quiet" aria-label={texts.undo.undo(label)} onClick={() => void undo.getState().undo(id)}>
+                  {texts.common.undo}
+                </Button>
+              ) : (
+                <span className={styles.muted}>{state === 'undone' ? texts.undo.undone : texts.undo.undoing}</span>
+              )}
+            </div>
+            {failure === undefined || state !== 'failed' ? null : <p className={styles.muted}>{failure}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import { toast } from 'sonner';
+import { useModel } from '../stores/app-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import type { Act } from '../stores/undo-store.ts';
+import { texts } from '../texts/texts.ts';
+
+const SHOWN_MS = 10_000;
+
+/** Tells each act with a way back beside it, and what became of taking it back. */
+export function UndoToasts() {
+  const { undo } = useModel();
+  useEffect(() => {
+    let known: ReadonlyMap<string, Act> = new Map();
+    const tell = (acts: readonly Act[]) => {
+      for (const act of acts.toReversed()) {
+        const before = known.get(act.id);
+        if (before === undefined && !act.quiet) toast(act.label, { id: act.id, duration: SHOWN_MS, action: { label: texts.common.undo, onClick: () => void undo.getState().undo(act.id) } });
+        if (before === undefined || before.state === act.state) continue;
+        if (act.state === 'undoing') toast.dismiss(act.id);
+        if (act.state === 'undone') toast.success(act.undone ?? texts.undo.toldUndone(act.label));
+        if (act.state === 'failed') toast.error(texts.undo.failed(act.label, act.failure ?? ''));
+      }
+      known = new Map(acts.map((act) => [act.id, act]));
+    };
+    tell(undo.getState().acts);
+    return undo.subscribe(({ acts }) => tell(acts));
+  }, [undo]);
+  useActions(() => {
+    const last = undo.getState().acts.find(({ state }) => state === 'done');
+    return last === undefined ? [] : [{ id: 'app.undo', group: 'app', label: texts.undo.undo(last.label), keys: 'undo', words: 'back revert', perform: () => undo.getState().undo() }];
+  });
+  return null;
+}

@@ -1,0 +1,22 @@
+import type { HostApi } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { GrantedPermissions } from '../../core/permissions.ts';
+import { texts } from '../texts/texts.ts';
+
+/**
+ * The way back to a grant that is about to be changed: by the tool's id, and for a stranger's tool only while its code
+ * is what it was, since new code was never allowed anything.
+ */
+export async function grantBefore(host: HostApi, toolName: string): Promise<() => Promise<void>> {
+  const tool = await host.getTool(toolName);
+  if (tool === undefined) throw new Error(texts.undo.toolGone);
+  const before = await host.getGrant(toolName);
+  return () => putGrantBack(host, tool.id, tool.codeHash, before);
+}
+
+async function putGrantBack(host: HostApi, id: ToolId, codeHash: string, before: GrantedPermissions): Promise<void> {
+  const present = await host.getToolById(id);
+  if (present === undefined) throw new Error(texts.undo.toolGone);
+  if (!present.trusted && present.codeHash !== codeHash) throw new Error(texts.undo.grantCodeChanged(present.name));
+  await host.setGrant(present.name, before);
+}

@@ -1,0 +1,65 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { messageOf } from './error-text.ts';
+
+/** Something a person did that took something away or changed a setting. */
+export interface Act {
+  readonly id: string;
+  /** What was done, such as `Removed area`. */
+  readonly label: string;
+  readonly at: Date;
+  /** Its result is plain to see where it was done: it is listed, not told. */
+  readonly quiet: boolean;
+  readonly state: 'done' | 'undoing' | 'undone' | 'failed';
+  /** Why it could not be undone. */
+  readonly failure?: string;
+  /** Told when it was undone, instead of the usual words. */
+  readonly undone?: string;
+}
+export interface ActOptions {
+  readonly quiet?: boolean;
+  readonly undone?: string;
+}
+export interface UndoState {
+  /** Newest first; as long as the tab lives. */
+  readonly acts: readonly Act[];
+  /** Notes an act and its way back, which rejects with why it is none any more. */
+  did(label: string, back: () => unknown, options?: ActOptions): void;
+  /** Takes an act back: the given one, or the last that was not taken back yet. */
+  undo(id?: string): Promise<void>;
+}
+export type UndoStore = StoreApi<UndoState>;
+
+const MAX_ACTS = 30;
+
+/** The last acts of this tab that can be taken back. */
+export function createUndoStore(now: () => Date = () => new Date()): UndoStore {
+  const backs = new Map<string, () => unknown>();
+  let made = 0;
+  return createStore<UndoState>()((set, get) => {
+    const change = (id: string, part: Partial<Act>) => set({ acts: get().acts.map((act) => (act.id === id ? { ...act, ...part } : act)) });
+    return {
+      acts: [],
+      did(label, back, { quiet = false, undone } = {}) {
+        made += 1;
+        const id = `act-${made}`;
+        backs.set(id, back);
+        const acts: Act[] = [{ id, label, at: now(), quiet, state: 'done', ...(undone === undefined ? {} : { undone }) }, ...get().acts];
+        for (const { id: old } of acts.slice(MAX_ACTS)) backs.delete(old);
+        set({ acts: acts.slice(0, MAX_ACTS) });
+      },
+      async undo(id) {
+        const act = get().acts.find((each) => (id === undefined ? each.state === 'done' : each.id === id && (each.state === 'done' || each.state === 'failed')));
+        const back = act === undefined ? undefined : backs.get(act.id);
+        if (act === undefined || back === undefined) return;
+        change(act.id, { state: 'undoing' });
+        try {
+          await back();
+          backs.delete(act.id);
+          change(act.id, { state: 'undone' });
+        } catch (error) {
+          change(act.id, { state: 'failed', failure: messageOf(error) });
+        }
+      },
+    };
+  });
+}
