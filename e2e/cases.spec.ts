@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { CasesReport } from '../src/core/case-run.ts';
 import type { ToolRecord } from '../src/core/tool.ts';
+import { violations } from './support/axe.ts';
 import { addTool, attempt, browserTool, callTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const CODE = 'function tool({ w, h }) { console.log(`${w} by ${h}`); return { area: w * h }; }';
 const PARAMETERS = { type: 'object', properties: { w: { type: 'number', default: 3 }, h: { type: 'number', default: 4 } }, required: ['w', 'h'] };
 
@@ -19,15 +17,6 @@ async function fillEditor(page: Page, label: string, text: string): Promise<void
   await editor(page, label).click();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(text);
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
-  return await page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
-    const found = await axe.run();
-    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`));
-  });
 }
 
 async function storedCases(page: Page, name: string): Promise<unknown> {

@@ -1,13 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { buildNodeLibrary, PACKS_DIR } from '../node-library/build.mjs';
-import { ensurePinnedNode } from '../node-library/fetch.mjs';
-import { buildParts } from '../node-library/parts.mjs';
-import type { Compared } from './compare.mjs';
+import { describeSameAsNode, type NamedProgram } from './same-as-node.ts';
 
 /** Programs with children that have to print the same and end the same as with the real Node. */
-const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[] = [
+const PROGRAMS: readonly NamedProgram[] = [
   ['spawn with its streams', `const c = require('child_process').spawn(process.execPath, ['-e', 'process.stdin.on("data", (d) => process.stdout.write("in " + d)).on("end", () => { console.error("end"); process.exit(5); })']); const out = []; c.stdout.on('data', (d) => out.push(String(d))); c.stderr.on('data', (d) => out.push(String(d))); c.on('close', (...a) => console.log(out.sort(), a)); c.stdin.end('hello');`],
   ['exec: output, exit code, a command that is not there', `const { exec } = require('child_process'); exec('echo hi; exit 3', (e, out) => { console.log(e.code, out); exec('printf "b\\\\na\\\\n" | sort | head -n 1 && echo done', (e, out) => { console.log(e, out); require('child_process').spawn('not-a-command').on('error', (e) => console.log(e.code, e.syscall, e.path)); }); });`],
   ['fork: messages both ways, disconnect', `const cp = require('child_process'); if (process.argv[2]) { process.on('message', (m) => { process.send({ echo: m }); process.disconnect(); }); } else { const c = cp.fork(__filename, ['child']); c.on('message', (m) => console.log(m)); c.on('exit', (...a) => console.log('exit', a)); c.send({ n: [1, null, 'ü'] }); }`],
@@ -22,20 +16,4 @@ const PROGRAMS: readonly (readonly [name: string, code: string, main?: string])[
   ['messages within a thread', `const { MessageChannel, receiveMessageOnPort } = require('worker_threads'); const { port1, port2 } = new MessageChannel(); port1.postMessage({ a: new Map([[1, 2]]) }); console.log(receiveMessageOnPort(port2), receiveMessageOnPort(port2)); try { port1.postMessage(() => 1) } catch (e) { console.log(e.name, e.message) } structuredClone(new Blob(['abc'])).text().then(console.log);`],
 ];
 
-describe('children of the embedded engine beside those of the real Node', () => {
-  const results = new Map<string, Compared>();
-
-  beforeAll(async () => {
-    buildNodeLibrary({ ifMissing: true });
-    await buildParts(PACKS_DIR);
-    const { binary } = ensurePinnedNode();
-    const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
-    const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(PROGRAMS), encoding: 'utf8', maxBuffer: 2 ** 26 });
-    for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
-  }, 240_000);
-
-  it.each(PROGRAMS.map(([name]) => name))('%s', (name) => {
-    const result = results.get(name);
-    expect(result?.engine).toEqual(result?.node);
-  });
-});
+describeSameAsNode('children of the embedded engine beside those of the real Node', PROGRAMS);

@@ -21,7 +21,7 @@ export function describeSameAsNode(title: string, programs: readonly NamedProgra
       const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
       const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(programs), encoding: 'utf8', maxBuffer: 2 ** 26 });
       for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
-    }, 120_000);
+    }, 240_000);
 
     it.each(programs.map(([name]) => name))('%s', (name) => {
       const result = results.get(name);

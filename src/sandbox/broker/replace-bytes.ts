@@ -1,3 +1,4 @@
+import { concatBytes } from '../../core/bytes.ts';
 export interface ByteReplacement {
   readonly find: Uint8Array;
   readonly put: Uint8Array;
@@ -28,16 +29,6 @@ export function createByteReplacer(replacements: readonly ByteReplacement[]): (b
     }
     return parts.length === 0 ? bytes : concatBytes([...parts, bytes.subarray(kept)]);
   };
-}
-
-export function concatBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function matchesAt(bytes: Uint8Array, find: Uint8Array, at: number): boolean {

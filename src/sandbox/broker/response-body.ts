@@ -1,4 +1,4 @@
-import { concatBytes } from './replace-bytes.ts';
+import { concatBytes } from '../../core/bytes.ts';
 
 export type BodyOutcome = 'complete' | 'too-large' | 'stopped';
 

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../core/bytes.ts';
 import type { Binding } from '../facts.ts';
 import { bytesOf } from '../runtime.ts';
 
@@ -45,12 +46,5 @@ export function blobBinding(): Binding {
 }
 
 function join(sources: readonly (BlobHandle | ArrayBufferView | ArrayBuffer)[]): Uint8Array<ArrayBuffer> {
-  const parts = sources.map((source) => (source instanceof BlobHandle ? BlobHandle.bytes(source) : bytesOf(source)));
-  const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
+  return concatBytes(sources.map((source) => (source instanceof BlobHandle ? BlobHandle.bytes(source) : bytesOf(source))));
 }

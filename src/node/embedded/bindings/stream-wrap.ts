@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../core/bytes.ts';
 import type { Continuation } from '../event-loop.ts';
 import { unavailable } from '../failures.ts';
 import type { Endpoint } from '../net/endpoint.ts';
@@ -176,13 +177,7 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
     /** @param chunks buffers, or pairs of a chunk and its encoding */
     writev(request: WriteRequest | null, chunks: readonly unknown[], allBuffers: boolean): number | WriteRequest {
       const parts = allBuffers ? chunks.map((chunk) => bytesOf(chunk as ArrayBufferView)) : chunks.flatMap((chunk, at) => (at % 2 === 0 ? [encodeChunk(runtime, chunk, chunks[at + 1])] : []));
-      const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-      let at = 0;
-      for (const part of parts) {
-        joined.set(part, at);
-        at += part.length;
-      }
-      return this.#write(request, joined);
+      return this.#write(request, concatBytes(parts));
     }
 
     override release(): void {

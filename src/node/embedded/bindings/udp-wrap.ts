@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../core/bytes.ts';
 import { unavailable } from '../failures.ts';
 import type { Binding } from '../facts.ts';
 import { canonicalAddress, isAny, isIpv6, type SocketAddress } from '../net/addresses.ts';
@@ -97,7 +98,7 @@ export function udpBinding(runtime: Runtime, AsyncBase: AsyncResourceClass, fact
       const address = canonicalAddress(host);
       if (address === undefined) return number(rest.length === 3 ? 'EINVAL' : 'EDESTADDRREQ');
       const hasCallback = rest.at(-1) === true;
-      const bytes = joined(list.map((part) => bytesOf(part)));
+      const bytes = concatBytes(list.map((part) => bytesOf(part)));
       if (bytes.length > MAX_DATAGRAM_BYTES) return number('EMSGSIZE');
       if (this.#socket === undefined) this.#bind(isIpv6(address) ? '::' : '0.0.0.0', 0, 0);
       const error = datagrams.send(bytes, this.#socket?.address ?? { host: '127.0.0.1', port: 0 }, { host: address, port }, () => {
@@ -194,14 +195,4 @@ function describe(out: object, address: SocketAddress | undefined): boolean {
   if (address === undefined) return false;
   Object.assign(out, { address: address.host, family: isIpv6(address.host) ? 'IPv6' : 'IPv4', port: address.port });
   return true;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../core/bytes.ts';
 import { native } from '../host.ts';
 import type { ChildMessage, ParentMessage } from './process-wire.ts';
 
@@ -56,7 +57,7 @@ export function readShared(shared: SharedArrayBuffer, untilMs: number): unknown 
       const isLast = head[AT.isLast] === 1;
       Atomics.store(head, AT.state, FREE);
       Atomics.notify(head, AT.state);
-      if (isLast) return decode(join(pieces));
+      if (isLast) return decode(concatBytes(pieces));
       continue;
     }
     const loss = LOSSES[Atomics.load(head, AT.loss)];
@@ -77,7 +78,7 @@ function encode(message: Message): Uint8Array {
       return own instanceof Uint8Array ? { $bytes: parts.push(own) - 1 } : value;
     }),
   );
-  return join([lengthOf(json), json, ...parts.flatMap((part) => [lengthOf(part), part])]);
+  return concatBytes([lengthOf(json), json, ...parts.flatMap((part) => [lengthOf(part), part])]);
 }
 
 function decode(bytes: Uint8Array): unknown {
@@ -99,14 +100,4 @@ function lengthOf(bytes: Uint8Array): Uint8Array {
   const length = new Uint8Array(4);
   new DataView(length.buffer).setUint32(0, bytes.length);
   return length;
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }

@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../core/bytes.ts';
 import { DiskError } from '../disk/disk.ts';
 import { OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
@@ -159,7 +160,7 @@ async function start(runtime: Runtime, [file = '', ...args]: readonly string[], 
   });
   child.on('close', (code, signal) => {
     const signals = (runtime.requireBuiltin('os') as { constants: { signals: Record<string, number> } }).constants.signals;
-    resolve({ stdout: join(stdout), stderr: join(stderr), code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0) });
+    resolve({ stdout: concatBytes(stdout), stderr: concatBytes(stderr), code: typeof code === 'number' ? code : 128 + (signals[String(signal)] ?? 0) });
   });
   return await finished;
 }
@@ -171,7 +172,7 @@ function stdinStream(runtime: Runtime): Stream {
 async function readStdin(runtime: Runtime): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await new Promise<void>((resolve) => void stdinStream(runtime).on('data', (bytes) => chunks.push(bytes)).on('end', () => resolve()));
-  return join(chunks);
+  return concatBytes(chunks);
 }
 
 /** `cat` of standard input alone: programs talk to it while it runs. */
@@ -181,14 +182,4 @@ function passOn(runtime: Runtime): void {
 
 function write(runtime: Runtime, fd: number, bytes: Uint8Array): void {
   if (bytes.length > 0) runtime.host.write(fd, bytes);
-}
-
-function join(chunks: readonly Uint8Array[]): Uint8Array {
-  const all = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    all.set(chunk, at);
-    at += chunk.length;
-  }
-  return all;
 }

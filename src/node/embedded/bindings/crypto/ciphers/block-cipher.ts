@@ -1,3 +1,4 @@
+import { concatBytes } from '../../../../../core/bytes.ts';
 import { unsafe } from '@noble/ciphers/aes.js';
 
 /** A cipher of one block. `from` and `to` may be the same bytes. */
@@ -52,12 +53,4 @@ export function xorInto(target: Uint8Array, other: Uint8Array, otherAt = 0, leng
   for (let at = 0; at < length; at++) target[at] = (target[at] ?? 0) ^ (other[otherAt + at] ?? 0);
 }
 
-export function concat(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
-}
+export const concat = (...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => concatBytes(parts);
