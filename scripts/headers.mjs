@@ -11,6 +11,8 @@ const ISOLATED = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+/** What documents of tools do not get besides; each is a feature that the browsers know. */
+const DOM_PERMISSIONS = ['accelerometer', 'autoplay', 'display-capture', 'fullscreen', 'gamepad', 'gyroscope', 'idle-detection', 'keyboard-map', 'local-fonts', 'magnetometer', 'picture-in-picture', 'publickey-credentials-get', 'screen-wake-lock', 'storage-access', 'window-management', 'xr-spatial-tracking'].map((name) => `${name}=()`).join(', ');
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=()';
 
 /** The page: no eval, no inline script, never framed. Its own thread talks to its own origin only. */
@@ -43,6 +45,25 @@ export const sandboxCsp = (/** @type {string} */ bootHash) =>
     "base-uri 'none'",
   ].join('; ');
 
+/**
+ * The document of a tool that asked for one. What it holds is the tool's, its markup and inline scripts included: eval is
+ * there anyway. Nothing comes from an address, and its frames are those it writes itself.
+ */
+export const DOM_CSP = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:",
+  "style-src 'unsafe-inline' blob: data:",
+  'img-src blob: data:',
+  'font-src blob: data:',
+  'media-src blob: data:',
+  'worker-src blob:',
+  "connect-src 'none'",
+  "frame-src 'none'",
+  "form-action 'none'",
+  "base-uri 'none'",
+].join('; ');
+
 /** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
 const workerCsp = (/** @type {string[]} */ ...extra) => ["default-src 'none'", "script-src 'self'", "base-uri 'none'", ...extra].join('; ');
 
@@ -68,6 +89,16 @@ export function headerTable(bootHash) {
     {
       path: '/sandbox/*',
       headers: { ...FOREVER, 'Content-Security-Policy': sandboxCsp(bootHash), 'Connection-Allowlist': '()', 'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=()` },
+    },
+    {
+      path: '/dom/*',
+      headers: {
+        ...FOREVER,
+        'Content-Security-Policy': DOM_CSP,
+        'Connection-Allowlist': '()',
+        'X-DNS-Prefetch-Control': 'off',
+        'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=(), ${DOM_PERMISSIONS}`,
+      },
     },
     // It holds the workspace's files: no network, no children.
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },

@@ -1,19 +1,19 @@
 // @ts-check
 /**
  * Builds what runs inside the sandbox: the sandbox document (boot script, warden and tool worker in one file, under a
- * hashed URL) and the preludes. Virtual modules give their URLs to the code that loads them.
+ * hashed URL), the same for tools with a document of their own, and the preludes. Virtual modules give their URLs to the code that loads them.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { headersFile, headerTable, sandboxCsp } from './headers.mjs';
+import { DOM_CSP, headersFile, headerTable, sandboxCsp } from './headers.mjs';
 
 const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
 const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';
 
 /**
- * @typedef {{ documentPath: string, document: string, bootHash: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
+ * @typedef {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -32,29 +32,31 @@ export function sandboxPlugin({ dev = false } = {}) {
     },
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
-      const { documentPath, preludes } = await sandbox();
+      const { documentPath, domPath, preludes } = await sandbox();
       const urls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, base + path]));
-      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
+      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const domDocumentUrl = ${JSON.stringify(base + domPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
       if (this.environment.config.isWorker) return;
-      const { documentPath, document, bootHash, preludes } = await sandbox();
+      const { documentPath, document, bootHash, domPath, domDocument, preludes } = await sandbox();
       this.emitFile({ type: 'asset', fileName: documentPath, source: document });
+      this.emitFile({ type: 'asset', fileName: domPath, source: domDocument });
       for (const { path, source } of Object.values(preludes)) this.emitFile({ type: 'asset', fileName: path, source });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(bootHash) });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        void sandbox().then(({ documentPath, document, bootHash, preludes }) => {
+        void sandbox().then(({ documentPath, document, bootHash, domPath, domDocument, preludes }) => {
           const path = new URL(request.url ?? '/', 'http://local').pathname;
           for (const entry of headerTable(bootHash)) {
             const prefix = entry.path.replace(/\*$/, '');
             // The development server injects inline scripts into the page: its policy is tested on the built app.
-            if (entry.path.endsWith('*') && path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/') response.setHeader(name, value);
+            if (entry.path.endsWith('*') && path.startsWith(prefix)) for (const [name, value] of Object.entries(entry.headers)) if (name !== 'Content-Security-Policy' || prefix === '/sandbox/' || prefix === '/dom/') response.setHeader(name, value);
           }
           const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
           if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
+          else if (path === `/${domPath}`) response.setHeader('Content-Type', 'text/html').end(domDocument);
           else if (prelude !== undefined) response.setHeader('Content-Type', 'text/javascript').end(prelude.source);
           else next();
         }, next);
@@ -74,17 +76,28 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     })
   ).replaceAll('</script', '<\\/script');
   const bootHash = createHash('sha256').update(boot).digest('base64');
-  // Where a host sends no headers the policy below is what holds; it cannot carry `sandbox`, the frame's attribute does.
-  const policy = sandboxCsp(bootHash).replace('sandbox allow-scripts; ', '');
-  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard sandbox</title><meta http-equiv="Content-Security-Policy" content="${policy}"><script>${boot}</script></head><body></body></html>\n`;
+  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard sandbox</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(sandboxCsp(bootHash))}"><script>${boot}</script></head><body></body></html>\n`;
   /** @type {Sandbox['preludes']} */
   const preludes = {};
   for (const name of PRELUDES) {
     const source = `(() => {${await bundle(realm(name), { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
-  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, preludes };
+  const domDocument = await makeDomDocument(minify);
+  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, domPath: `dom/${shortHash(domDocument)}.html`, domDocument, preludes };
 }
+
+/** The document that holds a tool's document, which is a text in it. */
+async function makeDomDocument(/** @type {boolean} */ minify) {
+  const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) => (await bundle(realm(name), { minify, define })).replaceAll('</script', '<\\/script');
+  // A page as browsers draw one without a style: black on white, whatever the theme around it.
+  const inner = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>html{background:#fff;color-scheme:light}body{margin:8px}</style><script>${await script('dom-document')}</script></head><body></body></html>`;
+  const boot = await script('dom-frame', { __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle(realm('dom-warden'), { minify })), __DOM_DOCUMENT__: JSON.stringify(inner) });
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
+}
+
+/** Where a host sends no headers this is what holds; it cannot carry `sandbox`, the frame's attribute does. */
+const metaPolicy = (/** @type {string} */ policy) => policy.replace('sandbox allow-scripts; ', '');
 
 const shortHash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

@@ -17,7 +17,7 @@ const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$/;
 /** Read by hosts and by tools, never by the app. */
 const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
-/** @typedef {{ id: string, files: Record<string, string>, shell: string[], sandboxHeaders: Record<string, string> }} BuildList */
+/** @typedef {{ id: string, files: Record<string, string>, shell: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
 
 /** @returns {import('vite').Plugin} */
 export function serviceWorkerPlugin() {
@@ -56,7 +56,7 @@ export function listBuild(folder, code) {
     id: hashOf(JSON.stringify([files, headers, code])).slice(0, 16),
     files,
     shell: paths.filter((path) => !NOT_IN_SHELL.test(path) && size(path) <= MAX_SHELL_FILE_BYTES),
-    sandboxHeaders: Object.fromEntries(headersFor(parseHeadersFile(headers), '/sandbox/document.html')),
+    sandboxHeaders: Object.fromEntries(['sandbox', 'dom'].map((name) => [name, Object.fromEntries(headersFor(parseHeadersFile(headers), `/${name}/document.html`))])),
   };
 }
 

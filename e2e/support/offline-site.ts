@@ -7,7 +7,7 @@ import { startServer } from '../../scripts/serve.mjs';
 import { serviceWorkerCode, writeServiceWorker } from '../../scripts/service-worker-plugin.mjs';
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
-const HASHED_FOLDERS = ['assets', 'workers', 'sandbox', 'preludes', 'node'];
+const HASHED_FOLDERS = ['assets', 'workers', 'sandbox', 'dom', 'preludes', 'node'];
 
 /** A copy of the built app at an address of its own, which can be stopped, and where another version can be put online. */
 export interface OfflineSite {

@@ -1,5 +1,5 @@
 import { nodeVersion } from 'virtual:toolyard-node';
-import { sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { createEmbeddedEngine } from '../node/index.ts';
 import { describeNodeEngine } from '../node/testing/index.ts';
 import { connectFrames } from '../platform/frame-link.ts';
@@ -10,7 +10,8 @@ import { createNodeLoader } from './host/node-kit.ts';
 /** As the app wires it, on one thread: real frames, real brokers, the real Node. */
 function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   const frames = new MessageChannel();
-  serveFrames(frames.port1, sandboxDocumentUrl, document.body);
+  const noStage = { show: () => undefined, hide: () => undefined, leave: () => undefined };
+  serveFrames(frames.port1, { sandbox: sandboxDocumentUrl, dom: domDocumentUrl }, document.body, noStage);
   const node = createNodeLoader();
   const pool = createFramePool(connectFrames(frames.port2), () => new Worker(new URL('../realms/broker-worker.ts', import.meta.url), { type: 'module' }), node);
   const prepare = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { HostApi, HostEvent } from '../core/host-api.ts';
-import { serveFrames } from '../platform/page/frame-host.ts';
+import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
 import { connectRpc, shareCallback } from '../platform/rpc.ts';
 import type { HostPorts } from './host/host-ports.ts';
 
@@ -10,12 +10,12 @@ export interface HostConnection {
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
 }
 
-/** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`. */
-export function connectHost(sandboxDocumentUrl: string, frameParent: HTMLElement): HostConnection {
+/** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of tools onto the stage. */
+export function connectHost(frameUrls: FrameUrls, frameParent: HTMLElement, stage: FrameStage): HostConnection {
   const worker = new Worker(new URL('./host-worker.ts', import.meta.url), { type: 'module', name: 'host-worker' });
   const rpc = new MessageChannel();
   const frames = new MessageChannel();
-  serveFrames(frames.port1, sandboxDocumentUrl, frameParent);
+  serveFrames(frames.port1, frameUrls, frameParent, stage);
   const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2 };
   worker.postMessage(ports, [rpc.port2, frames.port2]);
 

@@ -1,5 +1,5 @@
-import { sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
-import { mountApp } from '../ui/index.ts';
+import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { createDomStage, mountApp } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
@@ -14,7 +14,8 @@ const frameParent = document.createElement('div');
 frameParent.hidden = true;
 document.body.append(frameParent);
 
-const { host, ready, subscribe } = connectHost(sandboxDocumentUrl, frameParent);
+const documents = createDomStage();
+const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl }, frameParent, documents);
 window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
 const root = document.getElementById('root');
@@ -24,6 +25,7 @@ mountApp(root, host, {
   ready,
   subscribe,
   offline,
+  documents,
   version: __TOOLYARD_VERSION__,
   spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
 });

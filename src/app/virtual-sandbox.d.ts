@@ -2,6 +2,8 @@
 declare module 'virtual:toolyard-sandbox' {
   /** The sandbox document, under a hashed URL. */
   export const sandboxDocumentUrl: string;
+  /** Holds the documents of tools that asked for one. */
+  export const domDocumentUrl: string;
   /** Product code that only some runs need, by name. */
   export const preludeUrls: Readonly<Record<string, string>>;
 }

@@ -1,12 +1,20 @@
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from './call.ts';
 import type { ChangeSetEntry } from './change-set.ts';
 import type { ChangeHead, EntryKind, ExecuteMessage, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
+import type { ToolCallId, ToolId } from './ids.ts';
 import type { JsonValue } from './json.ts';
 import type { GrantedPermissions, SecretBinding } from './permissions.ts';
 import type { Snapshot } from './snapshot.ts';
 
-/** What a tool's worker is: a browser's worker as it is, or Node. */
-export type Realm = 'browser' | 'node';
+/** Where a tool runs: in a browser's worker as it is, in Node, or in a document that is shown. */
+export type Realm = 'browser' | 'node' | 'dom';
+
+/** Whose document is shown. */
+export interface ShownRun {
+  readonly toolId: ToolId;
+  readonly toolName: string;
+  readonly toolCallId: ToolCallId;
+}
 
 /** A granted secret on its way to the broker, between trusted threads only. */
 export interface RunSecret {
@@ -52,6 +60,8 @@ export interface SandboxedRun {
   readonly storage: readonly StorageArea[];
   readonly grant: GrantedPermissions;
   readonly secrets: readonly RunSecret[];
+  /** For the realm of documents. */
+  readonly shown?: ShownRun;
   /** For the Node realm. */
   readonly disk?: RunDisk;
   /** For the Node realm: a program instead of a tool. Its run has no deadline if `timeoutMs` is 0. */

@@ -15,8 +15,8 @@ interface BuildList {
   readonly files: Readonly<Record<string, string>>;
   /** Kept before this version serves a page; the rest is kept when it is used, or later on. */
   readonly shell: readonly string[];
-  /** Response headers of the sandbox document. */
-  readonly sandboxHeaders: Readonly<Record<string, string>>;
+  /** Response headers of the sandbox documents, by their folder. */
+  readonly sandboxHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildList };
 
@@ -63,7 +63,7 @@ async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, 
   // A full disk keeps nothing from being used.
   if (kept === undefined) event.waitUntil(store.keep(path, response.clone()).catch(() => undefined));
   // Whatever the host sends: the sandbox document never gets the app's origin from here.
-  return isSandbox && response.status === 200 ? new Response(response.body, { headers: { ...sandboxHeaders, 'Content-Type': 'text/html; charset=utf-8' } }) : response;
+  return isSandbox && response.status === 200 ? new Response(response.body, { headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' } }) : response;
 }
 
 /** Entry scripts of the open tabs; a tab that crashed is none. */

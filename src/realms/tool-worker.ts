@@ -13,8 +13,8 @@ self.onmessage = (event: MessageEvent<unknown>): void => {
   self.onmessage = null;
   const announce = self.postMessage.bind(self);
   const lane = openLane(port);
-  applyHardening();
-  const run = prepareRun(lane);
+  applyHardening('worker');
+  const run = prepareRun(lane, 'worker');
   let running = false;
   lane.onMessage((message: BrokerMessage) => {
     if (message.type !== 'execute' || running) return;

@@ -5,6 +5,7 @@
  */
 import { LIMITS } from '../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../core/sandbox-wire.ts';
+import { createMeter, type Meter } from './warden/meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './warden/process-keeper.ts';
 
 interface LaneState {
@@ -12,8 +13,7 @@ interface LaneState {
   readonly port: MessagePort;
   /** Of a lane whose worker is a Node: the processes that it starts. */
   readonly processes: ProcessKeeper | undefined;
-  messages: number;
-  bytes: number;
+  readonly meter: Meter;
   /** When what is counted began; milliseconds. */
   countedFrom: number;
 }
@@ -70,7 +70,7 @@ function openLane(): void {
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
   const processes = node === undefined ? undefined : createProcessKeeper(node, (data) => carry(lane, state, data));
-  const state: LaneState = { worker, port: port1, processes, messages: 0, bytes: 0, countedFrom: performance.now() };
+  const state: LaneState = { worker, port: port1, processes, meter: createMeter(maxBytes()), countedFrom: performance.now() };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
     carry(lane, state, event.data);
@@ -89,17 +89,11 @@ function openLane(): void {
 
 function carry(lane: number, state: LaneState, data: unknown): void {
   const message = parseLaneMessage(data);
-  if (state.processes?.isProgram() === true && performance.now() - state.countedFrom > LIMITS.programCountMs) Object.assign(state, { messages: 0, bytes: 0, countedFrom: performance.now() });
-  state.messages += 1;
-  state.bytes += message?.bytes ?? 0;
-  const reason =
-    message === undefined
-      ? 'it sent something that is no message'
-      : state.messages > LIMITS.maxMessagesPerRun
-        ? `it sent more than ${LIMITS.maxMessagesPerRun} messages`
-        : state.bytes > maxBytes()
-          ? `it sent more than ${maxBytes()} bytes`
-          : undefined;
+  if (state.processes?.isProgram() === true && performance.now() - state.countedFrom > LIMITS.programCountMs) {
+    state.meter.restart();
+    state.countedFrom = performance.now();
+  }
+  const reason = state.meter.refusal(message);
   if (reason !== undefined) {
     closeLane(lane);
     broker?.postMessage(['flood', lane, reason]);

@@ -1,13 +1,17 @@
 import { LIMITS } from '../core/limits.ts';
-import type { Realm } from '../core/sandboxed-run.ts';
+import type { Realm, ShownRun } from '../core/sandboxed-run.ts';
 import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
+import { createAloneGate } from './alone-gate.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
 /** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
 export interface FramePool {
-  /** A frame for this tool version; undefined when the sandbox does not start. Rejects when Node cannot be loaded. */
-  readonly lease: (key: string, realm?: Realm) => Promise<SandboxFrame | undefined>;
+  /**
+   * A frame for this tool version; undefined when the sandbox does not start. Rejects when Node cannot be loaded. A
+   * document is alone: its frame is made when no other is in use, the idle ones are gone, and others wait for its end.
+   */
+  readonly lease: (key: string, realm?: Realm, shown?: ShownRun) => Promise<SandboxFrame | undefined>;
   /** Keeps the frame for the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
   /** Ends the tool in the frame and removes the frame. `stopped`: it did not end by itself. */
@@ -34,8 +38,10 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
   const disposeIdle = (): void => {
     for (const frame of alive()) if (!frame.leased) frame.dispose();
   };
-  const make = (realm: Realm): SandboxFrame => {
-    const frame = new SandboxFrame(host, makeBroker, bootMsOf(realm), disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart);
+  const gate = createAloneGate();
+  const leaves = new WeakMap<SandboxFrame, () => void>();
+  const make = (realm: Realm, shown?: ShownRun): SandboxFrame => {
+    const frame = new SandboxFrame(host, makeBroker, bootMsOf(realm), disposeIdle, realm, realm === 'node' ? kit : undefined, loadPart, shown);
     frames.add(frame);
     return frame;
   };
@@ -46,6 +52,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
   const fresh = (realm: Realm): SandboxFrame | undefined => alive().find((frame) => frame.key === undefined && frame.realm === realm);
   /** Node is kept ready from its first use on. */
   const warm = (): void => {
+    if (gate.isAlone()) return;
     for (const realm of kit === undefined ? (['browser'] as const) : (['browser', 'node'] as const)) if (fresh(realm) === undefined) make(realm);
   };
   const prepare = async (realm: Realm): Promise<void> => {
@@ -78,30 +85,47 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       frames.delete(frame);
     }
   };
+  const find = async (key: string, realm: Realm): Promise<SandboxFrame | undefined> => {
+    const kept = alive().find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
+    if (kept !== undefined) {
+      kept.leased = true;
+      return kept;
+    }
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      const frame = fresh(realm) ?? make(realm);
+      frame.key = key;
+      frame.leased = true;
+      if (await frame.ready) {
+        refill(LIMITS.refillWhileRunningMs);
+        return frame;
+      }
+      disposeIdle();
+    }
+    return undefined;
+  };
+  const makeAlone = async (key: string, shown: ShownRun | undefined): Promise<SandboxFrame | undefined> => {
+    disposeIdle();
+    const frame = make('dom', shown);
+    frame.key = key;
+    frame.leased = true;
+    if (await frame.ready) return frame;
+    refill(LIMITS.refillDelayMs);
+    return undefined;
+  };
   return {
     // What keeps Node from being loaded is told by the run that needs it.
     warm: (realm = 'browser') => void prepare(realm).then(warm, () => undefined),
-    lease: async (key, realm = 'browser') => {
+    lease: async (key, realm = 'browser', shown) => {
       await prepare(realm);
-      const kept = alive().find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
-      if (kept !== undefined) {
-        kept.leased = true;
-        return kept;
-      }
-      for (let attempt = 0; attempt < 2; attempt += 1) {
-        const frame = fresh(realm) ?? make(realm);
-        frame.key = key;
-        frame.leased = true;
-        if (await frame.ready) {
-          refill(LIMITS.refillWhileRunningMs);
-          return frame;
-        }
-        disposeIdle();
-      }
-      return undefined;
+      const leave = await gate.enter(realm === 'dom');
+      const frame = realm === 'dom' ? await makeAlone(key, shown) : await find(key, realm);
+      if (frame === undefined) leave();
+      else leaves.set(frame, leave);
+      return frame;
     },
     giveBack: (frame) => {
       frame.rest();
+      leaves.get(frame)?.();
       frames.delete(frame);
       frames.add(frame);
       trim();
@@ -113,6 +137,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       setTimeout(() => {
         frame.dispose();
         frames.delete(frame);
+        leaves.get(frame)?.();
         if (!purge()) warm();
       }, LIMITS.killGraceMs);
     },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { LIMITS } from '../core/limits.ts';
-import { createRunQueue } from './run-queue.ts';
+import { createRunQueue, type RunKind } from './run-queue.ts';
 
 const never = (): AbortSignal => new AbortController().signal;
 const settled = async (): Promise<void> => {
@@ -14,7 +14,7 @@ describe('the queue of runs', () => {
     const started: number[] = [];
     const leaves = new Map<number, () => void>();
     const all = Array.from({ length: 11 }, async (_, n) => {
-      leaves.set(n, await queue.enter(true, never()));
+      leaves.set(n, await queue.enter('trusted', never()));
       started.push(n);
     });
     await settled();
@@ -35,7 +35,7 @@ describe('the queue of runs', () => {
     const queue = createRunQueue(() => undefined);
     const started: string[] = [];
     const enter = async (name: string, trusted: boolean): Promise<() => void> => {
-      const leave = await queue.enter(trusted, never());
+      const leave = await queue.enter(trusted ? 'trusted' : 'stranger', never());
       started.push(name);
       return leave;
     };
@@ -51,13 +51,40 @@ describe('the queue of runs', () => {
     expect(started).toEqual(['stranger 1', 'own', 'stranger 2']);
   });
 
+  test('one that is alone waits for all others, and they for it', async () => {
+    const queue = createRunQueue(() => undefined);
+    const started: string[] = [];
+    const enter = async (name: string, kind: RunKind): Promise<() => void> => {
+      const leave = await queue.enter(kind, never());
+      started.push(name);
+      return leave;
+    };
+    const own = await enter('own', 'trusted');
+    const stranger = await enter('stranger', 'stranger');
+    const alone = enter('alone', 'alone');
+    const second = enter('second alone', 'alone');
+    const late = [enter('late own', 'trusted'), enter('late stranger', 'stranger'), enter('last own', 'trusted')];
+    own();
+    await settled();
+    expect(started).toEqual(['own', 'stranger']);
+    stranger();
+    await settled();
+    expect(started.slice(2)).toEqual(['alone']);
+    (await alone)();
+    await settled();
+    expect(started.slice(3)).toEqual(['second alone']);
+    (await second)();
+    for (const leave of await Promise.all(late)) leave();
+    expect(started.slice(4)).toEqual(['late own', 'late stranger', 'last own']);
+  });
+
   test('a slot is given back once, however often that is said', async () => {
     const counts: number[] = [];
     const queue = createRunQueue(({ running }) => counts.push(running));
-    const leave = await queue.enter(false, never());
+    const leave = await queue.enter('stranger', never());
     leave();
     leave();
-    const next = await queue.enter(false, never());
+    const next = await queue.enter('stranger', never());
     expect(counts.at(-1)).toBe(1);
     next();
     expect(counts.at(-1)).toBe(0);
@@ -66,13 +93,13 @@ describe('the queue of runs', () => {
   test('who gives up while waiting leaves the queue', async () => {
     const counts: { queued: number; running: number }[] = [];
     const queue = createRunQueue((now) => counts.push(now));
-    const leave = await queue.enter(false, never());
+    const leave = await queue.enter('stranger', never());
     const controller = new AbortController();
-    const waiting = queue.enter(false, controller.signal);
-    const after = queue.enter(false, never());
+    const waiting = queue.enter('stranger', controller.signal);
+    const after = queue.enter('stranger', never());
     controller.abort(new Error('gave up'));
     await expect(waiting).rejects.toThrow('gave up');
-    await expect(queue.enter(true, AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
+    await expect(queue.enter('trusted', AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late');
     expect(counts.at(-1)).toEqual({ queued: 1, running: 1 });
     leave();
     (await after)();

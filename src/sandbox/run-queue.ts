@@ -1,64 +1,75 @@
 import { LIMITS } from '../core/limits.ts';
 
-/** Who may start now: up to eight trusted runs, and one stranger's at a time. The others wait in the order they came. */
+/** What a run is to the others. `alone`: it runs when no other does, and they wait for its end. */
+export type RunKind = 'trusted' | 'stranger' | 'alone';
+
+/**
+ * Who may start now: up to eight trusted runs, and one stranger's at a time. The others wait in the order they came, and
+ * none passes one that waits to be alone.
+ */
 export interface RunQueue {
   /**
    * Waits for a slot. The returned function gives it back.
    * @throws the signal's reason when it fires while waiting.
    */
-  readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
+  readonly enter: (kind: RunKind, signal: AbortSignal) => Promise<() => void>;
 }
 
 interface Waiting {
-  readonly trusted: boolean;
+  readonly kind: RunKind;
   readonly start: () => void;
 }
 
 export function createRunQueue(onChange: (counts: { queued: number; running: number }) => void): RunQueue {
   const waiting: Waiting[] = [];
-  let trustedRunning = 0;
-  let strangersRunning = 0;
+  const running: Record<RunKind, number> = { trusted: 0, stranger: 0, alone: 0 };
+  const total = (): number => running.trusted + running.stranger + running.alone;
   const changed = (): void => {
-    onChange({ queued: waiting.length, running: trustedRunning + strangersRunning });
+    onChange({ queued: waiting.length, running: total() });
   };
-  const isFree = (trusted: boolean): boolean =>
-    trusted ? trustedRunning < LIMITS.maxConcurrentTrustedRuns : strangersRunning < LIMITS.maxConcurrentStrangerRuns;
-  const take = (trusted: boolean): (() => void) => {
-    if (trusted) trustedRunning += 1;
-    else strangersRunning += 1;
+  const isFree = (kind: RunKind): boolean => {
+    if (kind === 'alone') return total() === 0;
+    return running.alone === 0 && running[kind] < (kind === 'trusted' ? LIMITS.maxConcurrentTrustedRuns : LIMITS.maxConcurrentStrangerRuns);
+  };
+  const take = (kind: RunKind): (() => void) => {
+    running[kind] += 1;
     let held = true;
     return () => {
       if (!held) return;
       held = false;
-      if (trusted) trustedRunning -= 1;
-      else strangersRunning -= 1;
+      running[kind] -= 1;
       startNext();
       changed();
     };
   };
+  /** The first that may start, up to one that waits to be alone. */
+  const nextAt = (): number => {
+    const end = waiting.findIndex(({ kind }) => kind === 'alone');
+    return waiting.findIndex(({ kind }, at) => (end === -1 || at <= end) && isFree(kind));
+  };
   const startNext = (): void => {
-    const at = waiting.findIndex(({ trusted }) => isFree(trusted));
-    if (at >= 0) waiting.splice(at, 1)[0]?.start();
+    for (let at = nextAt(); at >= 0; at = nextAt()) waiting.splice(at, 1)[0]?.start();
   };
   return {
-    enter: async (trusted, signal) => {
+    enter: async (kind, signal) => {
       signal.throwIfAborted();
-      if (isFree(trusted)) {
-        const release = take(trusted);
+      if (isFree(kind) && !waiting.some((other) => other.kind === 'alone')) {
+        const release = take(kind);
         changed();
         return release;
       }
       return await new Promise((resolve, reject) => {
         const onAbort = (): void => {
           waiting.splice(waiting.indexOf(entry), 1);
+          startNext();
           changed();
           reject(signal.reason as Error);
         };
         const entry: Waiting = {
-          trusted,
+          kind,
           start: () => {
             signal.removeEventListener('abort', onAbort);
-            resolve(take(trusted));
+            resolve(take(kind));
           },
         };
         waiting.push(entry);

@@ -1,5 +1,5 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
-import type { Realm } from '../core/sandboxed-run.ts';
+import type { Realm, ShownRun } from '../core/sandboxed-run.ts';
 import type { LatePart, NodeKit } from '../core/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
 
@@ -28,6 +28,7 @@ export class SandboxFrame {
   /**
    * @param onLost hears when the frame stopped answering, before its run does.
    * @param kit what Node is made of, for the Node realm; `loadPart` gives what programs may need later.
+   * @param shown whose document it is, for the realm of documents.
    */
   constructor(
     host: RemoteFrameHost,
@@ -37,6 +38,7 @@ export class SandboxFrame {
     readonly realm: Realm = 'browser',
     kit?: NodeKit,
     readonly loadPart?: (name: LatePart) => Promise<Blob>,
+    shown?: ShownRun,
   ) {
     this.#host = host;
     this.#broker = makeBroker();
@@ -49,7 +51,7 @@ export class SandboxFrame {
     const { port1, port2 } = new MessageChannel();
     this.#send({ type: 'attach', port: port1, realm, kit }, [port1]);
     // Shared memory lets a program of Node wait for a child.
-    host.openFrame(this.id, port2, { sharedMemory: realm === 'node' });
+    host.openFrame(this.id, port2, { sharedMemory: realm === 'node', shown });
     setTimeout(() => {
       if (this.#state === 'booting') this.dispose();
     }, bootMs);

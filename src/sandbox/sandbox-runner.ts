@@ -12,13 +12,14 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     listener.onState('starting');
     let frame;
     try {
-      frame = await pool.lease(run.key, run.realm);
+      frame = await pool.lease(run.key, run.realm, run.shown);
     } catch (error) {
       return { again: false, end: unavailable(run, error instanceof Error ? error.message : String(error)) };
     }
     if (frame === undefined) return { again: false, end: unavailable(run, NO_SANDBOX) };
     if (listener.signal.aborted) {
-      pool.giveBack(frame);
+      if (run.realm === 'dom') pool.discard(frame);
+      else pool.giveBack(frame);
       return { again: false, end: failed('aborted', 'Tool execution was aborted') };
     }
     const writes = createRunWrites(listener.saveStorage);
@@ -28,7 +29,8 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
       onStorage: writes.add,
       onStarted: () => listener.onProgram?.({ write: (bytes) => frame.input(bytes), end: () => frame.input(undefined) }),
     });
-    if (clean && run.trusted) pool.giveBack(frame);
+    // A document is gone with its run.
+    if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
     if (!started && end.lost) return { again: true, end };
     // A run that was stopped is told of at once; what it sent is written behind it.

@@ -1,1 +1,2 @@
 export { mountApp } from './mount-app.tsx';
+export { createDomStage } from './stores/dom-store.ts';

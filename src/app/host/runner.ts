@@ -50,6 +50,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
     return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
   };
+  const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted });
   const packages = createPackages(stores.settings, __NPM_REGISTRY__);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   let deviceId: Promise<string> | undefined;
@@ -63,13 +64,13 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
     lookup: createLookup(stores),
     validatorFor,
     executors: new Map([
-      ['browser', createBrowserExecutor({ run, queue, analyze, materials, loadPrelude })],
+      ['browser', createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude })],
       [
         'node',
         createNodeExecutor({
           engine: createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated: self.crossOriginIsolated }),
           analyze,
-          enter: queue.enter,
+          enter: (trusted, signal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
           materials,
           workspace: stores.workspace,
           packages: async (tool) => {

@@ -1,11 +1,33 @@
+import type { ShownRun } from '../../core/sandboxed-run.ts';
 import type { FrameCommand } from '../frame-link.ts';
 
 /** A document that was loaded says that it runs before its frame's `load`, but through another process. */
 const UP_AFTER_LOAD_MS = 1_000;
 const LOAD_MS = 5_000;
 
+/** Where documents of tools are shown. What it puts into the page it may move only without reloading it. */
+export interface FrameStage {
+  readonly show: (frame: HTMLIFrameElement, run: ShownRun) => void;
+  readonly hide: (frame: HTMLIFrameElement) => void;
+  /** The document asks that the keyboard leaves it. */
+  readonly leave: (frame: HTMLIFrameElement) => void;
+}
+
+/** Addresses of the two kinds of sandbox documents. */
+export interface FrameUrls {
+  readonly sandbox: string;
+  readonly dom: string;
+}
+
+/** Where one frame is put. */
+interface FramePlace {
+  readonly add: (frame: HTMLIFrameElement) => void;
+  readonly remove: (frame: HTMLIFrameElement) => void;
+}
+
 interface OpenFrame {
   element: HTMLIFrameElement;
+  readonly remove: FramePlace['remove'];
   /** Handed over when the document says that it runs. */
   port: MessagePort | undefined;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -15,15 +37,18 @@ interface OpenFrame {
  * Makes and removes sandbox frames on the page's thread, as the host worker asks over `commands`. Removing a frame is
  * the last rung of the kill ladder.
  */
-export function serveFrames(commands: MessagePort, url: string, parent: HTMLElement): void {
+export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTMLElement, stage: FrameStage): void {
   const frames = new Map<number, OpenFrame>();
   const close = (frameId: number): void => {
     const frame = frames.get(frameId);
     clearTimeout(frame?.timer);
-    frame?.element.remove();
+    frame?.remove(frame.element);
     frames.delete(frameId);
   };
   window.addEventListener('message', (event) => {
+    if (event.data === 'toolyard-document-leave') {
+      for (const { element } of frames.values()) if (element.contentWindow === event.source) stage.leave(element);
+    }
     if (event.data !== 'toolyard-sandbox-up') return;
     for (const frame of frames.values()) {
       if (frame.port === undefined || frame.element.contentWindow !== event.source) continue;
@@ -33,11 +58,13 @@ export function serveFrames(commands: MessagePort, url: string, parent: HTMLElem
       frame.port = undefined;
     }
   });
+  const hidden: FramePlace = { add: (frame) => parent.append(frame), remove: (frame) => frame.remove() };
+  const inSight = (run: ShownRun): FramePlace => ({ add: (frame) => stage.show(frame, run), remove: stage.hide });
   commands.onmessage = (event: MessageEvent<FrameCommand>): void => {
     const command = event.data;
     switch (command.type) {
       case 'open-frame':
-        frames.set(command.frameId, openFrame(url, command.port, command.sharedMemory, parent));
+        frames.set(command.frameId, command.shown === undefined ? openFrame(urls.sandbox, command, hidden) : openFrame(urls.dom, command, inSight(command.shown)));
         break;
       case 'close-frame':
         close(command.frameId);
@@ -49,18 +76,21 @@ export function serveFrames(commands: MessagePort, url: string, parent: HTMLElem
   };
 }
 
+type OpenCommand = Extract<FrameCommand, { type: 'open-frame' }>;
+
 /**
  * A frame with the `sandbox` attribute is loaded past the service worker: from the network or from the browser's own
  * cache. Where neither has it, a frame without the attribute is tried, whose document the service worker serves with
  * the response header that makes it a sandbox; without that header the document refuses to run.
  */
-function openFrame(url: string, port: MessagePort, sharedMemory: boolean, parent: HTMLElement): OpenFrame {
-  const frame: OpenFrame = { element: makeFrame(url, sharedMemory, { withAttribute: true }), port, timer: undefined };
+function openFrame(url: string, { port, sharedMemory, shown }: OpenCommand, place: FramePlace): OpenFrame {
+  const make = (withAttribute: boolean): HTMLIFrameElement => (shown === undefined ? makeHidden : makeShown)(url, { withAttribute, sharedMemory });
+  const frame: OpenFrame = { element: make(true), port, timer: undefined, remove: place.remove };
   const tryServed = (): void => {
     if (frame.port === undefined || !frame.element.isConnected || !isControlled()) return;
-    frame.element.remove();
-    frame.element = makeFrame(url, sharedMemory, { withAttribute: false });
-    parent.append(frame.element);
+    place.remove(frame.element);
+    frame.element = make(false);
+    place.add(frame.element);
   };
   const tryServedIn = (waitMs: number): void => {
     clearTimeout(frame.timer);
@@ -68,7 +98,7 @@ function openFrame(url: string, port: MessagePort, sharedMemory: boolean, parent
   };
   frame.element.addEventListener('load', () => tryServedIn(UP_AFTER_LOAD_MS), { once: true });
   tryServedIn(LOAD_MS);
-  parent.append(frame.element);
+  place.add(frame.element);
   return frame;
 }
 
@@ -78,15 +108,33 @@ function isControlled(): boolean {
   return serviceWorker !== undefined && serviceWorker.controller !== null;
 }
 
-function makeFrame(url: string, sharedMemory: boolean, { withAttribute }: { readonly withAttribute: boolean }): HTMLIFrameElement {
-  const frame = document.createElement('iframe');
-  if (withAttribute) frame.setAttribute('sandbox', 'allow-scripts');
+interface FrameOptions {
+  readonly withAttribute: boolean;
+  readonly sharedMemory: boolean;
+}
+
+function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions): HTMLIFrameElement {
+  const frame = makeFrame(url, withAttribute);
   // A document that its own header makes a sandbox is of no origin that could be named.
   frame.setAttribute('allow', sharedMemory ? (withAttribute ? 'cross-origin-isolated' : 'cross-origin-isolated *') : '');
   frame.setAttribute('aria-hidden', 'true');
   frame.title = 'Sandbox';
   frame.tabIndex = -1;
   frame.hidden = true;
+  return frame;
+}
+
+/** For a document that is seen: it takes no focus before a person lets it. */
+function makeShown(url: string, { withAttribute }: FrameOptions): HTMLIFrameElement {
+  const frame = makeFrame(url, withAttribute);
+  frame.setAttribute('allow', '');
+  frame.inert = true;
+  return frame;
+}
+
+function makeFrame(url: string, withAttribute: boolean): HTMLIFrameElement {
+  const frame = document.createElement('iframe');
+  if (withAttribute) frame.setAttribute('sandbox', 'allow-scripts');
   frame.src = url;
   return frame;
 }

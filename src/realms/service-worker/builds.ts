@@ -9,8 +9,8 @@ export interface Build {
 
 export const PAGE = 'index.html';
 /** Folders whose files have a hash of their content in their names. */
-const HASHED = /^(?:assets|workers|sandbox|preludes|node)\//;
-const SANDBOX = /^sandbox\//;
+const HASHED = /^(?:assets|workers|sandbox|dom|preludes|node)\//;
+const SANDBOX = /^(?:sandbox|dom)\//;
 
 /** What a request is about, as far as the service worker answers it. */
 export type Wanted = { readonly kind: 'page' } | { readonly kind: 'file'; readonly path: string; readonly isSandbox: boolean };

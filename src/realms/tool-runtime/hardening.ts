@@ -3,15 +3,19 @@
  * the frame's origin and its content security policy are.
  */
 const NETWORK_WORDS = ['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'] as const;
-const REMOVED = ['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name'] as const;
+const REMOVED = {
+  worker: ['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name'],
+  document: ['BroadcastChannel', 'RTCPeerConnection', 'webkitRTCPeerConnection'],
+} as const;
+export type Place = keyof typeof REMOVED;
 
-export function applyHardening(): void {
+export function applyHardening(place: Place): void {
   for (const word of NETWORK_WORDS) {
     define(word, function unavailable() {
       throw new TypeError(`${word} is not available to a tool: use fetch, which asks for permission`);
     });
   }
-  for (const word of REMOVED) {
+  for (const word of REMOVED[place]) {
     // They live on the global object or on one of its prototypes.
     for (let holder: object | null = self; holder !== null; holder = Object.getPrototypeOf(holder) as object | null) {
       Reflect.deleteProperty(holder, word);

@@ -5,7 +5,7 @@ import { createContext, createLogger, createProgress, createSecrets } from './co
 import { loadEntry, type Entry } from './entry.ts';
 import { createFetch } from './fetch.ts';
 import { installGlobals, reportUncaught } from './globals.ts';
-import { define } from './hardening.ts';
+import { define, type Place } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
 import type { Lane } from './lane.ts';
 import { serialize } from './serialize.ts';
@@ -26,7 +26,7 @@ export interface PreludeHost {
  * Makes everything a run needs before there is one, in a spare worker that waits: the clock of a call is not the place
  * to build a console. The function it returns runs one tool to its end, says how it ended, and never throws.
  */
-export function prepareRun(lane: Lane): (message: ExecuteMessage) => Promise<void> {
+export function prepareRun(lane: Lane, place: Place): (message: ExecuteMessage) => Promise<void> {
   const now = performance.now.bind(performance);
   let startedAt = now();
   const elapsedMs = (): number => Math.round((now() - startedAt) * 100) / 100;
@@ -48,7 +48,7 @@ export function prepareRun(lane: Lane): (message: ExecuteMessage) => Promise<voi
   const fetchForTool = createFetch(lane);
   installGlobals(lane, storage, fetchForTool, logger.write);
   reportUncaught(logger.write, () => {
-    fail('crashed', 'The tool closed its own worker');
+    fail('crashed', `The tool closed its own ${place}`);
   });
   // Compiled here and not in the first moments of the run.
   void serialize({ warm: [inspectAll([{ up: 1 }])] });

@@ -16,6 +16,8 @@ export interface GrantStore {
   get(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /** Like `get`, widened by what was granted for one call, which this uses up. Call it once a call. */
   takeForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
+  /** What `takeForCall` would give, without using anything up. */
+  peekForCall(toolId: ToolId, codeHash: CodeHash, subject?: GrantSubject): Promise<GrantedPermissions>;
   /**
    * Replaces the grant.
    * @throws ToolyardError `invalid-input` (malformed, with `data.path`), `denied` (revealing to a stranger), `transport` (not written).
@@ -81,11 +83,10 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       const extra = once.get(key);
       // Before the first await, so that two calls at once cannot both have it.
       once.delete(key);
-      const kept = await get(toolId, codeHash, subject);
-      if (extra === undefined) return kept;
-      const revealSecrets = [...new Set([...kept.revealSecrets, ...extra.revealSecrets])];
-      return visibleTo(subject, { ...mergePermissions(extra, kept), revealSecrets });
+      return widened(await get(toolId, codeHash, subject), extra, subject);
     },
+
+    peekForCall: async (toolId, codeHash, subject = STRANGER) => widened(await get(toolId, codeHash, subject), once.get(keyOf(toolId, codeHash)), subject),
 
     async set(toolId, codeHash, input, subject = STRANGER) {
       const permissions = parseFor(subject, input);
@@ -129,6 +130,12 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
 
 function keyOf(toolId: ToolId, codeHash: CodeHash): string {
   return `${toolId} ${codeHash}`;
+}
+
+function widened(kept: GrantedPermissions, extra: GrantedPermissions | undefined, subject: GrantSubject): GrantedPermissions {
+  if (extra === undefined) return kept;
+  const revealSecrets = [...new Set([...kept.revealSecrets, ...extra.revealSecrets])];
+  return visibleTo(subject, { ...mergePermissions(extra, kept), revealSecrets });
 }
 
 function visibleTo(subject: GrantSubject, permissions: GrantedPermissions): GrantedPermissions {

@@ -11,6 +11,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
 
@@ -72,6 +73,7 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
         ))}
       </ul>
       {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
+      {asked.dom ? <DomConsent /> : null}
       {isPrivate ? (
         <Notice tone="danger" title={texts.denied.privateTitle}>
           {texts.denied.privateText}

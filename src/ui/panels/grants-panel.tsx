@@ -81,6 +81,7 @@ function GrantItem({ row }: { row: GrantRow }) {
           </li>
         ))}
       </ul>
+      {grant.permissions.dom ? <p className={styles.muted}>{texts.dom.granted}</p> : null}
       {files === 'none' || toolName === undefined ? null : (
         <>
           <p className={styles.part}>{texts.fileAccess.label}</p>

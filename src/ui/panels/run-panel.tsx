@@ -7,7 +7,7 @@ import { CodeEditor } from '../elements/code-editor.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
-import { useModel, useNode, useRuns } from '../stores/app-model.ts';
+import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -19,6 +19,7 @@ import { RunOutcome } from './run-outcome.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import styles from './run-panel.module.css';
 
+const DomSlot = lazy(async () => ({ default: (await import('./dom-area.tsx')).DomSlot }));
 const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
 
 interface RunPanelProps {
@@ -40,6 +41,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
   const isNode = session.draft.environment === 'node';
+  const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const args = useRef<HTMLElement>(null);
   useActions(() => [
@@ -87,6 +89,11 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
               </div>
             )}
             <RunStateLine view={view} isNode={isNode} />
+            {hasDocument ? (
+              <Suspense fallback={null}>
+                <DomSlot />
+              </Suspense>
+            ) : null}
             {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />}
             {view === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
           </>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { formatDuration } from '../model/format.ts';
+import { useDocuments } from '../stores/app-model.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './run-panel.module.css';
@@ -33,7 +34,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
 function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
   switch (view.state) {
     case 'queued':
-      return <Busy text={texts.run.queued} />;
+      return <Queued />;
     case 'starting':
       return <Busy text={isNode ? texts.node.starting : texts.run.starting} />;
     case 'running':
@@ -59,6 +60,12 @@ function StateText({ view, isNode }: { view: RunView; isNode: boolean }) {
     default:
       return assertNever(view.state);
   }
+}
+
+/** A document that is open holds up all other runs. */
+function Queued() {
+  const shown = useDocuments((state) => state.shown);
+  return <Busy text={shown === undefined ? texts.run.queued : texts.dom.waiting(shown.toolName)} />;
 }
 
 function Busy({ text }: { text: string }) {

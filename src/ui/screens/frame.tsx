@@ -9,7 +9,7 @@ import { hrefOf, pathOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useEditor, useModel } from '../stores/app-model.ts';
+import { useDocuments, useEditor, useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -19,6 +19,7 @@ import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
+const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
@@ -48,6 +49,7 @@ export function Frame({ route }: { route: Route }) {
   }
 
   const isWide = layout === 'wide';
+  const hasDocument = useDocuments(({ shown }) => shown !== undefined);
   return (
     <div className={styles.app} data-layout={layout}>
       <a href="#content" className={styles.skip} onClick={skip}>
@@ -64,6 +66,11 @@ export function Frame({ route }: { route: Route }) {
           <Content route={route} layout={layout} />
         )}
       </div>
+      {hasDocument ? (
+        <Suspense fallback={null}>
+          <DomDock />
+        </Suspense>
+      ) : null}
       {layout === 'narrow' ? null : <StatusBar save={save} />}
       {isWide ? null : (
         <Drawer label={texts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>

@@ -6,6 +6,7 @@ import { createActionRegistry, type ActionRegistry } from './action-registry.ts'
 import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
+import { createDomStage, type DomStage, type DomState } from './dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
@@ -34,6 +35,8 @@ export interface AppModel {
   readonly imports: ImportStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
+  /** Documents of tools, while they are open. */
+  readonly documents: DomStage;
   /** What types say of code; nothing where there is no worker for it. */
   readonly typing: LazyTyping | undefined;
 }
@@ -42,6 +45,7 @@ export interface AppModelOptions extends StatusOptions {
   readonly version: string;
   /** Makes a worker of src/realms/typescript-worker.ts. */
   readonly spawnTypeScript?: () => KillableEndpoint;
+  readonly documents?: DomStage;
 }
 
 export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
@@ -65,6 +69,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
     undo,
+    documents: options.documents ?? createDomStage(),
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
 }
@@ -117,5 +122,6 @@ export const usePackages = <Part>(select: (state: PackagesState) => Part): Part 
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
+export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

@@ -7,6 +7,7 @@ import { commandLine, commands, fingerprint, largestFiles, logLevels } from './n
 import { formatDate, localServer, systemReport, threads } from './node-programs.ts';
 import { checkedResult, csvTable, failure } from './results.ts';
 import type { Template } from './template.ts';
+import { measureText } from './with-document.ts';
 
 /** One for every kind of tool; each runs as it is. Those of a group stand together. */
 export const templates: readonly Template[] = [
@@ -15,6 +16,6 @@ export const templates: readonly Template[] = [
   ...[csvTable, checkedResult, failure],
   ...[weather, githubProfile],
   ...[counter, remembered, addNote, workspaceList],
-  ...[barChart, sign, wasm],
+  ...[barChart, sign, wasm, measureText],
   ...[largestFiles, fingerprint, commands, commandLine, logLevels, localServer, threads, systemReport, formatDate],
 ];

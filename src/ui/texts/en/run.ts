@@ -85,7 +85,7 @@ export const runTexts = {
     filesRead: 'read files of the workspace',
     filesWrite: 'change files of the workspace',
     secret: (name: string) => `use the secret ${name}`,
-    dom: 'use a document of its own',
+    dom: 'show a document of its own while it runs',
     privateTitle: 'This reaches into your own machine or network',
     privateText: 'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow it only if you know what answers at that address.',
     strangerText: 'This code is not yours. What you allow here it can use to send out whatever it was given.',

@@ -1,0 +1,66 @@
+/**
+ * The boot script of the document that holds a tool's document. It runs on the main thread of an opaque-origin frame,
+ * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool can
+ * navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
+ */
+export {};
+
+declare const __DOM_WARDEN_SOURCE__: string;
+declare const __DOM_DOCUMENT__: string;
+
+function boot(): void {
+  // Opened by hand on a host without our headers, this document would have the app's origin.
+  if (self.origin !== 'null' || window.parent === window) return;
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    const port = event.ports[0];
+    if (event.source !== window.parent || event.data !== 'toolyard-sandbox-port' || port === undefined) return;
+    window.removeEventListener('message', onMessage);
+    start(port);
+  };
+  window.addEventListener('message', onMessage);
+  // It says nothing but that this document runs, so any embedder may hear it.
+  window.parent.postMessage('toolyard-sandbox-up', '*');
+}
+
+/** A document that was asked whether it is still there answers within this time, unless it spins. */
+const ANSWER_MS = 1_500;
+
+function start(broker: MessagePort): void {
+  const warden = new Worker(URL.createObjectURL(new Blob([__DOM_WARDEN_SOURCE__], { type: 'text/javascript' })), { name: 'warden' });
+  const lane = new MessageChannel();
+  const presence = new MessageChannel();
+  warden.postMessage(0, [broker, lane.port1]);
+  const tellWarden = (report: 'ready' | 'gone'): void => warden.postMessage(report);
+  const frame = document.createElement('iframe');
+  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('allow', '');
+  frame.title = document.title;
+  frame.srcdoc = __DOM_DOCUMENT__;
+  let isUp = false;
+  window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    if (event.source !== frame.contentWindow) return;
+    if (event.data === 'toolyard-document-up') {
+      // A second one: it was loaded anew.
+      if (isUp) tellWarden('gone');
+      // An opaque origin cannot be named as a target.
+      else frame.contentWindow?.postMessage('toolyard-document-port', '*', [lane.port2, presence.port2]);
+      isUp = true;
+    } else if (event.data === 'toolyard-document-ready') {
+      tellWarden('ready');
+    } else if (event.data === 'toolyard-document-leave') {
+      // Whoever says it, the tool included: the keyboard goes back to the app.
+      window.parent.postMessage('toolyard-document-leave', '*');
+    }
+  });
+  let asked: ReturnType<typeof setTimeout> | undefined;
+  presence.port1.onmessage = (): void => clearTimeout(asked);
+  // Loads of the frame: its first, what `document.write` ends with, and every navigation, after which nobody answers.
+  frame.addEventListener('load', () => {
+    clearTimeout(asked);
+    asked = setTimeout(() => tellWarden('gone'), ANSWER_MS);
+    presence.port1.postMessage(0);
+  });
+  document.body.append(frame);
+}
+
+boot();

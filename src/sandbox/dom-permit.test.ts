@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { ToolOutcome } from '../core/call.ts';
+import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions.ts';
+import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
+
+const asks = { name: 'draw', trusted: true, requested: { ...NO_PERMISSIONS, dom: true } };
+const nothing: GrantedPermissions = { ...NO_PERMISSIONS, revealSecrets: [] };
+
+test('a document is asked for, and given when it is granted', () => {
+  expect(refuseDocument(asks, nothing)).toEqual({
+    code: 'denied',
+    message: 'draw needs a permission it does not have: a document of its own',
+    data: { requested: { network: [], files: 'none', secrets: [], dom: true }, tried: [], bindings: [] },
+  });
+  expect(refuseDocument(asks, { ...nothing, dom: true })).toBeUndefined();
+});
+
+test('a stranger’s tool gets none, whatever was granted, and is not offered one', () => {
+  const refused = refuseDocument({ ...asks, trusted: false }, { ...nothing, dom: true });
+  expect(refused).toMatchObject({ code: 'denied', data: { reason: 'untrusted' } });
+  expect(refused?.data).not.toHaveProperty('requested');
+});
+
+test.each([
+  ['asked for', { ...asks, requested: { ...asks.requested, secrets: ['KEY'] } }, { ...nothing, dom: true }],
+  ['granted', asks, { ...nothing, dom: true, secrets: ['KEY'], revealSecrets: ['KEY'] }],
+])('a document and secrets do not go together: %s', (_how, tool, grant) => {
+  expect(refuseDocument(tool, grant)).toMatchObject({ code: 'denied', data: { reason: 'document-and-secrets', secrets: ['KEY'] } });
+});
+
+test('a secret that was asked for in a document is not offered', () => {
+  const denied: ToolOutcome = { ok: false, error: { code: 'denied', message: 'm', data: { requested: { network: [], files: 'none', secrets: ['KEY'], dom: false } } } };
+  expect(withoutSecretRequest(denied, 'draw')).toEqual({
+    ok: false,
+    error: { code: 'denied', message: 'm. draw has a document of its own, so it gets no secrets', data: { requested: { network: [], files: 'none', secrets: [], dom: false } } },
+  });
+  const fine: ToolOutcome = { ok: true, value: 1 };
+  expect(withoutSecretRequest(fine, 'draw')).toBe(fine);
+});

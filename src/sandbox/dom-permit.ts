@@ -1,0 +1,42 @@
+import type { ToolOutcome } from '../core/call.ts';
+import type { ToolError } from '../core/errors.ts';
+import { isRecord } from '../core/json.ts';
+import type { GrantedPermissions } from '../core/permissions.ts';
+import type { Tool } from '../core/tool.ts';
+
+/**
+ * Why a tool that asks for a document of its own (SPEC 4.5) does not get it; undefined when it does. A document reaches
+ * further than a worker: a stranger's code gets none before a person has trusted it, and no code has secrets beside it.
+ */
+export function refuseDocument({ name, trusted, requested }: Pick<Tool, 'name' | 'trusted' | 'requested'>, grant: GrantedPermissions): ToolError | undefined {
+  if (!trusted) {
+    return {
+      code: 'denied',
+      message: `${name} asks for a document of its own and came from someone else: look at its code and trust it first`,
+      data: { reason: 'untrusted' },
+    };
+  }
+  const secrets = [...new Set([...requested.secrets, ...grant.secrets])];
+  if (secrets.length > 0) {
+    return {
+      code: 'denied',
+      message: `${name} asks for a document of its own and for secrets (${secrets.join(', ')}): a tool has one or the other. Take the secrets from what it asks for and from its grant, or do without the document`,
+      data: { reason: 'document-and-secrets', secrets },
+    };
+  }
+  if (grant.dom) return undefined;
+  return {
+    code: 'denied',
+    message: `${name} needs a permission it does not have: a document of its own`,
+    data: { requested: { network: [], files: 'none', secrets: [], dom: true }, tried: [], bindings: [] },
+  };
+}
+
+/** The end of a run with a document, without a request for secrets: granting them would only have the next run refused. */
+export function withoutSecretRequest(outcome: ToolOutcome, name: string): ToolOutcome {
+  if (outcome.ok || outcome.error.code !== 'denied') return outcome;
+  const { requested } = outcome.error.data ?? {};
+  if (!isRecord(requested) || !Array.isArray(requested.secrets) || requested.secrets.length === 0) return outcome;
+  const message = `${outcome.error.message}. ${name} has a document of its own, so it gets no secrets`;
+  return { ok: false, error: { ...outcome.error, message, data: { ...outcome.error.data, requested: { ...requested, secrets: [] } } } };
+}

@@ -1,0 +1,7 @@
+/** As far as documents of tools behave differently in them. */
+export type BrowserFamily = 'chromium' | 'firefox' | 'other';
+
+export function browserFamily(userAgent: string): BrowserFamily {
+  if (/\bFirefox\//.test(userAgent)) return 'firefox';
+  return /\b(?:Chrome|Chromium)\/|\bHeadlessChrome\//.test(userAgent) ? 'chromium' : 'other';
+}

@@ -1,0 +1,70 @@
+import { AppWindow, Keyboard, Square } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
+import { Button } from '../elements/button.tsx';
+import { useDocuments, useModel } from '../stores/app-model.ts';
+import type { DocumentPlace, DomState } from '../stores/dom-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './dom-area.module.css';
+
+/** The document of the tool whose run panel this is. */
+export function DomSlot() {
+  const { shown, place } = useDocuments((state) => state);
+  if (shown === undefined) return null;
+  return (
+    <>
+      {place === 'dock' ? <p className={styles.elsewhere}>{texts.dom.below}</p> : null}
+      <div hidden={place === 'dock'}>
+        <Area shown={shown} place="panel" />
+      </div>
+    </>
+  );
+}
+
+/** The same at the bottom of the app, while no run panel shows it. */
+export function DomDock() {
+  const { shown, place } = useDocuments((state) => state);
+  if (shown === undefined) return null;
+  return (
+    <div className={styles.dock} hidden={place === 'panel'}>
+      <Area shown={shown} place="dock" />
+    </div>
+  );
+}
+
+function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: DocumentPlace }) {
+  const { documents, host } = useModel();
+  const body = useRef<HTMLDivElement>(null);
+  const way = useRef<HTMLButtonElement>(null);
+  const { toolName, toolCallId, frame } = shown;
+  useLayoutEffect(() => {
+    frame.title = texts.dom.label(toolName);
+    return body.current === null ? undefined : documents.offer(place, body.current, () => way.current?.focus());
+  }, [documents, place, frame, toolName]);
+  return (
+    <section className={styles.area} aria-label={texts.dom.label(toolName)}>
+      <div className={styles.head}>
+        <AppWindow size={16} aria-hidden="true" className={styles.icon} />
+        <p className={styles.words}>
+          <span className={styles.title}>{texts.dom.label(toolName)}</span> <span className={styles.says}>{texts.dom.says}</span>
+        </p>
+        <Button ref={way} icon={<Keyboard size={14} aria-hidden="true" />} title={texts.dom.enterHint} onClick={() => documents.enter()}>
+          {texts.dom.enter}
+        </Button>
+        <Button icon={<Square size={14} aria-hidden="true" />} aria-label={texts.dom.stop(toolName)} onClick={() => void host.abort(toolCallId)}>
+          {texts.run.stop}
+        </Button>
+      </div>
+      <div
+        ref={body}
+        className={styles.body}
+        onPointerEnter={() => documents.wake()}
+        onPointerMove={() => documents.wake()}
+        onPointerDown={() => documents.wake()}
+        onPointerLeave={() => documents.rest()}
+      />
+      <p className={styles.keys} aria-live="polite">
+        {texts.dom.keys}
+      </p>
+    </section>
+  );
+}
