@@ -26,7 +26,7 @@ test('every template runs as it is, and its cases pass', async ({ page, context 
   const results = await eachRow(rows, async ({ id, fields }) => {
     await addTool(page, { ...fields });
     const input = exampleFromSchema(fields.parameters);
-    if (fields.permissions !== undefined && (fields.permissions.network.length > 0 || fields.permissions.secrets.length > 0)) {
+    if (fields.permissions !== undefined && (fields.permissions.network.length > 0 || fields.permissions.secrets.length > 0 || fields.permissions.dom)) {
       expect.soft(await callTool(page, fields.name, input), `${id} without a grant`).toMatchObject({ success: false, errorCode: 'denied' });
       await page.evaluate(([name, wanted]) => window.toolyard.grants.set(name, wanted), [fields.name, fields.permissions] as const);
     }
