@@ -192,6 +192,7 @@ test('a past run is run again with the code of now, saved as a case, and two run
   await past(page).getByRole('button', { name: 'More with this run' }).click();
   await page.getByRole('menuitem', { name: 'Run again' }).click();
   await expect(resultOf(page)).toContainText('11');
+  await page.getByRole('radio', { name: 'JSON' }).check();
   await expect(editor(page, 'Arguments as JSON')).toContainText('"w": 5');
   await expect(past(page)).toHaveCount(2);
 

@@ -60,7 +60,7 @@ test('the browser is closed, comes back, and it is all there', async () => {
     await page.getByRole('button', { name: 'Review' }).click();
     await page.getByRole('checkbox', { name: 'I wrote this code' }).check();
     await page.getByRole('button', { name: 'Save 1 tool' }).click();
-    await expect(editor(page, 'Arguments as JSON')).toBeVisible();
+    await page.getByRole('radio', { name: 'JSON' }).check();
     await fillEditor(page, 'Arguments as JSON', '{ "n": 21 }');
     await runButton(page).click();
     await expect(resultOf(page)).toContainText('42');
@@ -119,6 +119,7 @@ test('Stop ends a run that would go on for ever, and the next one works', async 
   await openApp(page);
   await addTool(page, browserTool('spins', 'function tool({ on }) { console.log("began"); while (on) {} return "ended"; }', { parameters: { type: 'object', properties: { on: { type: 'boolean', default: true } } } }));
   await openApp(page, '/#/tools/spins');
+  await page.getByRole('radio', { name: 'JSON' }).check();
   await fillEditor(page, 'Arguments as JSON', '{ "on": true }');
   await runButton(page).click();
   await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('began');

@@ -1,9 +1,8 @@
-import { ListPlus, Play, RotateCcw, Square } from 'lucide-react';
+import { ListPlus, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useRef } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import { Button, IconButton } from '../elements/button.tsx';
-import { CodeEditor } from '../elements/code-editor.tsx';
+import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
@@ -15,6 +14,7 @@ import { formatWhen } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
+import { RunArguments } from './run-arguments.tsx';
 import { RunOutcome } from './run-outcome.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import styles from './run-panel.module.css';
@@ -43,7 +43,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
   const isNode = session.draft.environment === 'node';
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
-  const args = useRef<HTMLElement>(null);
+  const args = useRef<HTMLDivElement>(null);
   useActions(() => [
     { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', words: 'input form', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
     { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, words: 'example', perform: () => runs.getState().resetArguments(tool) },
@@ -56,22 +56,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}
       </div>
       <div className={styles.scroll}>
-        <section ref={args} className={styles.section}>
-          <div className={styles.sectionHead}>
-            <h3>{texts.run.arguments}</h3>
-            <IconButton label={texts.run.resetArguments} onClick={() => runs.getState().resetArguments(tool)}>
-              <RotateCcw size={14} aria-hidden="true" />
-            </IconButton>
-          </div>
-          <CodeEditor
-            label={texts.run.argumentsLabel}
-            fit
-            lineNumbers={false}
-            language="json"
-            value={run?.argumentsText ?? ''}
-            onChange={(text) => runs.getState().setArguments(tool.id, text)}
-          />
-        </section>
+        <RunArguments tool={tool} ref={args} />
         {isNode ? <NodeFailure /> : null}
         {run?.notice === undefined ? null : (
           <Notice tone="caution" role="alert" title={texts.run.notRun}>

@@ -4,15 +4,21 @@ import { isRecord, parseJson } from '../../core/json.ts';
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
+const ARGUMENT_VIEWS = ['form', 'json'] as const;
+export type ArgumentsView = (typeof ARGUMENT_VIEWS)[number];
+
 export interface PreferencesState {
   readonly theme: Theme;
   /** Widths of the panes in percent, by pane. */
   readonly layout: Readonly<Record<string, number>> | undefined;
   /** Whether a character alone, such as `/`, does something. */
   readonly singleKeys: boolean;
+  /** How arguments are shown; nothing until one was chosen. */
+  readonly argumentsView: ArgumentsView | undefined;
   setTheme(theme: Theme): void;
   setLayout(layout: Record<string, number>): void;
   setSingleKeys(on: boolean): void;
+  setArgumentsView(view: ArgumentsView): void;
 }
 export type PreferencesStore = StoreApi<PreferencesState>;
 
@@ -20,12 +26,14 @@ export type PreferencesStore = StoreApi<PreferencesState>;
 const THEME_KEY = 'toolyard.theme';
 const LAYOUT_KEY = 'toolyard.layout';
 const SINGLE_KEYS_KEY = 'toolyard.singleKeys';
+const ARGUMENTS_KEY = 'toolyard.arguments';
 
 export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setItem'> | undefined = safeStorage()): PreferencesStore {
   return createStore<PreferencesState>()((set) => ({
     theme: readTheme(storage?.getItem(THEME_KEY)),
     layout: readLayout(storage?.getItem(LAYOUT_KEY)),
     singleKeys: storage?.getItem(SINGLE_KEYS_KEY) !== 'off',
+    argumentsView: ARGUMENT_VIEWS.find((view) => view === storage?.getItem(ARGUMENTS_KEY)),
     setTheme(theme) {
       storage?.setItem(THEME_KEY, theme);
       applyTheme(theme);
@@ -38,6 +46,10 @@ export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setIt
     setSingleKeys(singleKeys) {
       storage?.setItem(SINGLE_KEYS_KEY, singleKeys ? 'on' : 'off');
       set({ singleKeys });
+    },
+    setArgumentsView(argumentsView) {
+      storage?.setItem(ARGUMENTS_KEY, argumentsView);
+      set({ argumentsView });
     },
   }));
 }

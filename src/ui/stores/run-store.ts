@@ -38,6 +38,8 @@ export interface RunSession {
   readonly argumentsText: string;
   /** False while the text is still the generated example. */
   readonly argumentsEdited: boolean;
+  /** Places (JSON Pointers) where something was typed that is not in the text yet. */
+  readonly unfinished?: readonly string[];
   /** Why the last attempt did not start. */
   readonly notice?: string | undefined;
   readonly current?: RunView | undefined;
@@ -55,6 +57,7 @@ export interface RunState {
   /** Prefills the arguments and reads the past runs. */
   prepare(tool: ToolRecord): void;
   setArguments(id: ToolId, text: string): void;
+  setUnfinished(id: ToolId, places: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
   /** With the arguments that are shown, or with an input that becomes them. */
@@ -131,14 +134,19 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         if (present?.past === undefined) void get().loadPast(tool.id);
       },
       setArguments: (id, text) => put(id, { argumentsText: text, argumentsEdited: true, notice: undefined }),
+      setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
       resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
       refuse: (id, notice) => put(id, { notice }),
       async run(tool, input) {
-        const { argumentsText, current } = session(tool.id);
+        const { argumentsText, current, unfinished = [] } = session(tool.id);
         if (current !== undefined && current.state !== 'done') return;
         if (input !== undefined) {
           get().useArguments(tool.id, input);
           return await start(tool, input);
+        }
+        if (unfinished.length > 0) {
+          put(tool.id, { notice: texts.form.unfinished(unfinished) });
+          return;
         }
         const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);
         if (!parsed.ok) put(tool.id, { notice: texts.run.argumentsInvalid(parsed.line, parsed.column, parsed.message) });

@@ -1,0 +1,16 @@
+import type { FieldPlan } from './field-plan.ts';
+import type { Put } from './form-context.ts';
+import type { JsonNode } from './json-syntax.ts';
+
+/** What a control for one plain value gets. */
+export interface ControlProps {
+  readonly id: string;
+  readonly name: string;
+  readonly plan: FieldPlan;
+  readonly node: JsonNode | undefined;
+  readonly pointer: string;
+  readonly hasProblems: boolean;
+  readonly put: Put;
+  /** Nothing for items of arrays: they are removed by their menu. */
+  readonly onRemove: (() => void) | undefined;
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { texts } from '../texts/texts.ts';
+import { useForm, type FieldProps } from './form-context.ts';
+import { initialValue } from './initial-value.ts';
+import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
+import { placesOf } from './json-syntax.ts';
+import styles from './form.module.css';
+
+interface EntryProps extends FieldProps {
+  readonly path: Path;
+}
+
+/** What can be done with an item of an array as a whole. */
+export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0, path }: EntryProps) {
+  const { source, edit, drafts, say } = useForm();
+  if (parent === undefined) return null;
+  // Other values come to lie at the places of what is being typed.
+  const arrayPointer = pointer.slice(0, pointer.lastIndexOf('/'));
+  const change = (make: Parameters<typeof edit>[0]) => {
+    drafts.clear(arrayPointer);
+    edit(make);
+  };
+  const move = (to: number) => {
+    change((document) => moveItem(document, path, to));
+    say(texts.form.moved(name, to + 1));
+  };
+  return (
+    <Menu
+      label={texts.form.menuOf(name)}
+      items={[
+        ...(place > 0 ? [{ label: texts.form.moveItemUp, onSelect: () => move(place - 1) }] : []),
+        ...(place < count - 1 ? [{ label: texts.form.moveItemDown, onSelect: () => move(place + 1) }] : []),
+        { label: texts.form.insertBefore, onSelect: () => change((document) => addItem(document, parent, place, initialValue(source, schemas))) },
+        {
+          label: texts.form.duplicate,
+          onSelect: () =>
+            change((document) => {
+              const node = nodeAt(document, path);
+              return node === undefined ? document : setNode(addItem(document, parent, place + 1, null), [...parent, place + 1], node);
+            }),
+        },
+        { label: texts.form.removePlain, danger: true, onSelect: () => change((document) => removeEntry(document, path)) },
+      ]}
+    />
+  );
+}
+
+/** What can be done with a property that the schema does not name. */
+export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps & { onRemove: () => void }) {
+  const { edit, drafts } = useForm();
+  const [draft, setDraft] = useState<string | undefined>();
+  const [isTaken, setTaken] = useState(false);
+  const apply = () => {
+    if (draft === undefined || parent === undefined) return;
+    let taken = false;
+    edit((document) => {
+      const object = nodeAt(document, parent);
+      taken = draft !== name && object?.kind === 'object' && placesOf(object).has(draft);
+      return taken || draft === name ? document : renameMember(document, path, draft);
+    });
+    setTaken(taken);
+    if (taken) return;
+    drafts.clear(pointer);
+    setDraft(undefined);
+  };
+  if (draft === undefined) {
+    return (
+      <Menu
+        label={texts.form.menuOf(name)}
+        items={[
+          { label: texts.form.renamePlain, onSelect: () => setDraft(name) },
+          { label: texts.form.removePlain, danger: true, onSelect: onRemove },
+        ]}
+      />
+    );
+  }
+  return (
+    <form
+      className={styles.rename}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      <input autoFocus className={styles.input} aria-label={texts.form.newName(name)} aria-invalid={isTaken} value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
+      <Button type="submit">{texts.form.apply}</Button>
+      {isTaken ? (
+        <p role="alert" className={styles.problem}>
+          {texts.form.nameTaken}
+        </p>
+      ) : null}
+    </form>
+  );
+}

@@ -1,0 +1,139 @@
+import type { KeyboardEvent } from 'react';
+import { Segmented } from '../elements/segmented.tsx';
+import { cx } from '../elements/class-names.ts';
+import { texts } from '../texts/texts.ts';
+import { NUMBER } from './change-shape.ts';
+import type { ControlProps } from './control-props.ts';
+import { useDraft } from './form-context.ts';
+import { nodeAt, nodeFor, plainNode } from './json-edits.ts';
+import { isSameValue } from './same-value.ts';
+import { notSet } from './not-set.ts';
+import { TextControl } from './text-control.tsx';
+import styles from './form.module.css';
+
+export function PlainControl({ kind, ...props }: ControlProps & { kind: 'text' | 'number' | 'boolean' | 'null' | 'options' }) {
+  switch (kind) {
+    case 'text':
+      return <TextControl {...props} />;
+    case 'number':
+      return <NumberControl {...props} />;
+    case 'boolean':
+      return <BooleanControl {...props} />;
+    case 'null':
+      return <span className={styles.plain}>{texts.form.nullValue}</span>;
+    case 'options':
+      return <OptionsControl {...props} />;
+  }
+}
+
+/** The number as it is written. What is no number yet is kept beside the JSON; an emptied field is a property that is not there. */
+function NumberControl({ id, plan: { facts }, node, pointer, hasProblems, put, onRemove }: ControlProps) {
+  const [draft, setDraft] = useDraft(pointer);
+  const write = (text: string) => {
+    const trimmed = text.trim();
+    if (trimmed === '' && onRemove !== undefined) {
+      setDraft(undefined);
+      onRemove();
+    } else if (NUMBER.test(trimmed)) {
+      setDraft(undefined);
+      put(() => plainNode('number', trimmed), pointer);
+    } else setDraft(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+    const value = Number(node?.text ?? 0);
+    if (direction === 0 || event.altKey || event.ctrlKey || event.metaKey || draft !== undefined || !Number.isSafeInteger(Math.trunc(value))) return;
+    event.preventDefault();
+    const step = facts.multipleOf ?? 1;
+    const next = Number((value + direction * step).toPrecision(15));
+    const { minimum = -Infinity, maximum = Infinity } = facts.bounds;
+    write(String(Math.min(maximum, Math.max(minimum, next))));
+  };
+  const onBlur = () => {
+    // "5.", ".5" and "+5" are numbers to a person.
+    const meant = draft?.trim().replace(/^\+/, '').replace(/^(-?)\./, '$10.').replace(/\.$/, '');
+    if (meant !== undefined && NUMBER.test(meant)) write(meant);
+  };
+  const isNumber = draft === undefined;
+  return (
+    <>
+      <input
+        id={id}
+        className={cx(styles.input, styles.number)}
+        inputMode={facts.isInteger ? 'numeric' : 'decimal'}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={node === undefined ? notSet(facts) : undefined}
+        value={draft ?? node?.text ?? ''}
+        aria-invalid={hasProblems || !isNumber}
+        aria-describedby={isNumber ? `${id}-about` : `${id}-draft ${id}-about`}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={onBlur}
+      />
+      {isNumber ? null : (
+        <p id={`${id}-draft`} className={styles.problem}>
+          {texts.form.numberUnfinished}
+        </p>
+      )}
+    </>
+  );
+}
+
+const FLAGS = [
+  { id: 'true', label: texts.form.yes },
+  { id: 'false', label: texts.form.no },
+] as const;
+
+/** Neither is chosen while the property is not there. */
+function BooleanControl({ name, plan, node, put }: ControlProps) {
+  return (
+    <div className={styles.flags}>
+      <Segmented<'true' | 'false' | ''> label={name} options={FLAGS} value={node?.text === 'true' ? 'true' : node?.text === 'false' ? 'false' : ''} onChange={(flag) => put(() => plainNode('boolean', flag))} />
+      {node === undefined ? <span className={styles.muted}>{notSet(plan.facts)}</span> : null}
+    </div>
+  );
+}
+
+const ABSENT = 'absent';
+const OTHER = 'other';
+
+/** One of a list, of any kind. A value that is not in the list stays until another is chosen. */
+function OptionsControl({ id, plan: { facts }, node, hasProblems, put, onRemove }: ControlProps) {
+  const options = facts.options ?? [];
+  const chosen = node === undefined ? -1 : options.findIndex(({ value }) => isSameValue(node, value));
+  const choose = (text: string) => {
+    if (text === OTHER) return;
+    if (text === ABSENT) {
+      onRemove?.();
+      return;
+    }
+    const option = options[Number(text)];
+    if (option === undefined) return;
+    put((document, at) => {
+      const present = nodeAt(document, at);
+      // The same value may be written in another way: then it stays as it is.
+      return present !== undefined && isSameValue(present, option.value) ? present : nodeFor(document, at, option.value);
+    });
+  };
+  // There is nothing to choose.
+  if (options.length === 1 && chosen === 0) return <span className={styles.plain}>{options[0]?.label}</span>;
+  return (
+    <select
+      id={id}
+      className={styles.input}
+      value={node === undefined ? ABSENT : chosen === -1 ? OTHER : String(chosen)}
+      aria-invalid={hasProblems}
+      aria-describedby={`${id}-about`}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {onRemove === undefined && node !== undefined ? null : <option value={ABSENT}>{notSet(facts)}</option>}
+      {node !== undefined && chosen === -1 ? <option value={OTHER}>{texts.form.otherValue(node.text.slice(0, 80))}</option> : null}
+      {options.map((option, index) => (
+        <option key={index} value={String(index)}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,94 @@
+import { texts } from '../texts/texts.ts';
+import type { FieldPlan } from './field-plan.ts';
+import { placesOf, type JsonNode } from './json-syntax.ts';
+import { matchesPattern } from './pattern-match.ts';
+import { isSameValue } from './same-value.ts';
+import { labelOf, type Facts } from './schema-facts.ts';
+import { hasTwins, isMultiple, misfit } from './schema-fit.ts';
+import { keywordOf, type SchemaSource } from './schema-source.ts';
+
+const MAX_LOOKED_THROUGH = 200;
+
+/** What can be said of a present value as one types. The verdict is the run's. */
+export function problemsOf(source: SchemaSource, { facts, control, conjuncts }: FieldPlan, node: JsonNode): readonly string[] {
+  const words = texts.form.problems;
+  const { bounds } = facts;
+  const problems: string[] = [];
+  const least = (value: number, limit: number | undefined, word: (limit: number) => string) => {
+    if (limit !== undefined && value < limit) problems.push(word(limit));
+  };
+  const most = (value: number, limit: number | undefined, word: (limit: number) => string) => {
+    if (limit !== undefined && value > limit) problems.push(word(limit));
+  };
+  if (facts.options !== undefined && control.kind === 'options' && !facts.options.some(({ value }) => isSameValue(node, value))) problems.push(words.listed);
+  switch (node.kind) {
+    case 'string': {
+      // Schemas count characters, not the halves that some have in memory.
+      const length = bounds.minLength === undefined && bounds.maxLength === undefined ? 0 : [...node.value].length;
+      least(length, bounds.minLength, words.shorter);
+      most(length, bounds.maxLength, words.longer);
+      for (const pattern of facts.patterns) if (matchesPattern(pattern, node.value) === false) problems.push(words.pattern(pattern));
+      break;
+    }
+    case 'number':
+      problems.push(...numberProblems(facts, node.text));
+      break;
+    case 'array':
+      least(node.entries.length, bounds.minItems, words.fewItems);
+      most(node.entries.length, bounds.maxItems, words.manyItems);
+      if (facts.isUnique && hasTwins(node)) problems.push(words.twins);
+      for (const part of conjuncts.parts) {
+        const contains = keywordOf(part, 'contains');
+        if (contains !== undefined && keywordOf(part, 'minContains') !== 0 && node.entries.length <= MAX_LOOKED_THROUGH && !node.entries.some((item) => misfit(source, contains, item.node) === 0)) problems.push(words.contains);
+      }
+      break;
+    case 'object':
+      least(placesOf(node).size, bounds.minProperties, words.fewProperties);
+      most(placesOf(node).size, bounds.maxProperties, words.manyProperties);
+      break;
+    default:
+      break;
+  }
+  return problems;
+}
+
+function numberProblems({ bounds, isInteger, multipleOf }: Facts, text: string): string[] {
+  const words = texts.form.problems;
+  const value = Number(text);
+  if (!Number.isFinite(value)) return [words.tooLarge];
+  const problems: string[] = [];
+  if (isInteger && !Number.isInteger(value)) problems.push(words.whole);
+  if (bounds.minimum !== undefined && value < bounds.minimum) problems.push(words.less(bounds.minimum));
+  if (bounds.exclusiveMinimum !== undefined && value <= bounds.exclusiveMinimum) problems.push(words.notAbove(bounds.exclusiveMinimum));
+  if (bounds.maximum !== undefined && value > bounds.maximum) problems.push(words.more(bounds.maximum));
+  if (bounds.exclusiveMaximum !== undefined && value >= bounds.exclusiveMaximum) problems.push(words.notBelow(bounds.exclusiveMaximum));
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) problems.push(words.multiple(multipleOf));
+  if (/^-?\d+$/.test(text) && !Number.isSafeInteger(value) && BigInt(text) !== BigInt(value)) problems.push(words.rounded(String(value)));
+  return problems;
+}
+
+/** What a value must be like, in a few words each. */
+export function rulesOf({ facts, conjuncts, control }: FieldPlan): readonly string[] {
+  const words = texts.form.rules;
+  const { bounds } = facts;
+  const rules: string[] = [];
+  if (facts.options === undefined) {
+    if (bounds.minimum !== undefined && bounds.maximum !== undefined) rules.push(words.between(bounds.minimum, bounds.maximum));
+    else if (bounds.minimum !== undefined) rules.push(words.atLeast(bounds.minimum));
+    else if (bounds.maximum !== undefined) rules.push(words.atMost(bounds.maximum));
+    if (bounds.exclusiveMinimum !== undefined) rules.push(words.above(bounds.exclusiveMinimum));
+    if (bounds.exclusiveMaximum !== undefined) rules.push(words.below(bounds.exclusiveMaximum));
+    if (facts.multipleOf !== undefined) rules.push(words.multipleOf(facts.multipleOf));
+    if (bounds.minLength !== undefined || bounds.maxLength !== undefined) rules.push(words.lengths(bounds.minLength, bounds.maxLength));
+  }
+  if (bounds.minItems !== undefined || bounds.maxItems !== undefined) rules.push(words.itemCounts(bounds.minItems, bounds.maxItems));
+  if (bounds.minProperties !== undefined || bounds.maxProperties !== undefined) rules.push(words.propertyCounts(bounds.minProperties, bounds.maxProperties));
+  if (facts.isUnique) rules.push(words.unique);
+  if (facts.contentEncoding !== undefined) rules.push(words.encoded(facts.contentEncoding));
+  if (facts.contentMediaType !== undefined) rules.push(facts.contentMediaType);
+  if (facts.forbidden.length > 0) rules.push(words.forbidden);
+  for (const reference of conjuncts.unresolved) rules.push(words.elsewhere(reference));
+  // Plain controls say it while they are empty.
+  if (facts.preset !== undefined && (control.kind === 'absent' || control.kind === 'object' || control.kind === 'array')) rules.push(texts.form.presetHint(labelOf(facts.preset)));
+  return rules;
+}

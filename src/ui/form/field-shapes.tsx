@@ -1,0 +1,100 @@
+import { useRef } from 'react';
+import type { JsonObject } from '../../core/json.ts';
+import { texts } from '../texts/texts.ts';
+import { branchName, toBranch, toKind } from './change-shape.ts';
+import type { Choice, Picks } from './conjuncts.ts';
+import type { FieldPlan } from './field-plan.ts';
+import { useForm } from './form-context.ts';
+import { nodeAt, setNode, type Path } from './json-edits.ts';
+import type { JsonNode } from './json-syntax.ts';
+import { KINDS } from './schema-facts.ts';
+import type { Schemas, SchemaSource } from './schema-source.ts';
+import styles from './form.module.css';
+
+/** Chooses among the kinds of value that a place may have. */
+export function KindSelect({ name, pointer, plan: { facts, control, choices }, node, path }: { name: string; pointer: string; plan: FieldPlan; node: JsonNode; path: Path }) {
+  const { edit, drafts } = useForm();
+  const isPlain = control.kind !== 'options' && control.kind !== 'json' && choices.length === 0;
+  if (!isPlain || facts.kinds.length < 2) return null;
+  return (
+    <select
+      aria-label={texts.form.kindOf(name)}
+      className={styles.shape}
+      value={node.kind}
+      onChange={(event) => {
+        const kind = KINDS.find((each) => each === event.target.value);
+        drafts.clear(pointer);
+        if (kind !== undefined) edit((document) => toKind(document, path, kind, facts));
+      }}
+    >
+      {facts.kinds.map((kind) => (
+        <option key={kind} value={kind}>
+          {texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface BranchProps {
+  readonly name: string;
+  readonly pointer: string;
+  readonly schemas: Schemas;
+  readonly node: JsonNode | undefined;
+  readonly depth: number;
+  readonly plan: FieldPlan;
+  readonly path: Path;
+  readonly picks: Picks;
+  readonly onPick: (picks: Picks) => void;
+}
+
+/** Chooses branches of `oneOf` and `anyOf`; going back to one brings back what was there. */
+export function BranchSelects({ name, pointer, schemas, node, depth, plan, path, picks, onPick }: BranchProps) {
+  const { source, edit, drafts } = useForm();
+  const left = useRef(new Map<JsonObject, Map<number, { left: JsonNode; became: JsonNode | undefined }>>());
+  const pick = (choice: Choice, chosen: number) => {
+    const next = new Map(picks).set(choice.owner, chosen);
+    drafts.clear(pointer);
+    onPick(next);
+    if (node === undefined) return;
+    edit((document) => {
+      const memory = left.current.get(choice.owner) ?? new Map<number, { left: JsonNode; became: JsonNode | undefined }>();
+      left.current.set(choice.owner, memory);
+      const back = memory.get(chosen);
+      const leaving = memory.get(choice.chosen);
+      // Only when nothing was changed since it was left.
+      const changed = back !== undefined && back.became === node ? setNode(document, path, back.left) : toBranch(document, path, { source, schemas, choice, picks: next, depth });
+      memory.set(choice.chosen, { ...leaving, left: node, became: nodeAt(changed, path) });
+      return changed;
+    });
+  };
+  return plan.choices.map((choice, index) => (
+    <select key={index} aria-label={texts.form.branchOf(name)} className={styles.shape} value={choice.chosen} onChange={(event) => pick(choice, Number(event.target.value))}>
+      {branchLabels(source, choice).map((label, at) => (
+        <option key={at} value={at}>
+          {label}
+        </option>
+      ))}
+    </select>
+  ));
+}
+
+/** More branches than a person could choose from; the rest is for JSON. */
+const MAX_BRANCHES = 200;
+
+function branchLabels(source: SchemaSource, { branches, chosen }: Choice): readonly string[] {
+  const labels = branches.slice(0, Math.max(MAX_BRANCHES, chosen + 1)).map((branch, index) => {
+    const name = branchName(source, branch);
+    switch (name.of) {
+      case 'text':
+        return name.text;
+      case 'kind':
+        return name.kinds.map(texts.form.kind).join(', ');
+      case 'needs':
+        return texts.form.branchNeeds(name.names);
+      default:
+        return texts.form.branchNumber(index + 1);
+    }
+  });
+  return labels.map((label, index) => (labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${index + 1})`));
+}

@@ -1,0 +1,101 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { JsonValue } from '../../core/json.ts';
+import { texts } from '../texts/texts.ts';
+import type { FieldPlan } from './field-plan.ts';
+import { rulesOf } from './field-problems.ts';
+import { isJsonObject } from './schema-source.ts';
+import styles from './form.module.css';
+
+const LONG = 240;
+
+interface FieldMarksProps {
+  readonly name: string;
+  readonly plan: FieldPlan;
+  readonly isRequired: boolean;
+  readonly isDeclared: boolean;
+}
+
+/** Marks after a field's name: its type and what is said of it as a whole. */
+export function FieldMarks({ name, plan, isRequired, isDeclared }: FieldMarksProps) {
+  const { facts, choices } = plan;
+  // The select beside it says the same.
+  const isSaid = facts.title === undefined || facts.title.toLowerCase() === name.toLowerCase() || choices.some(({ branches, chosen }) => isTitled(branches[chosen], facts.title));
+  return (
+    <span className={styles.marks}>
+      {isSaid ? null : <span>{facts.title}</span>}
+      {kindMark(plan)}
+      {isRequired ? <span className={styles.required}>{texts.form.required}</span> : null}
+      {facts.isDeprecated ? <span>{texts.form.deprecated}</span> : null}
+      {facts.isReadOnly ? <span>{texts.form.readOnly}</span> : null}
+      {isDeclared ? null : <span>{texts.form.undeclared}</span>}
+    </span>
+  );
+}
+
+function isTitled(branch: JsonValue | undefined, title: string | undefined): boolean {
+  return isJsonObject(branch) && branch['title'] === title;
+}
+
+function kindMark({ control, facts, choices }: FieldPlan) {
+  const [kind] = facts.kinds;
+  const hasSelect = choices.length > 0 || (facts.kinds.length > 1 && control.kind !== 'absent');
+  if (control.kind === 'options' || !facts.isTyped || kind === undefined || hasSelect) return null;
+  return <span>{kind === 'string' && facts.format !== undefined ? facts.format : texts.form.kind(kind === 'number' && facts.isInteger ? 'integer' : kind)}</span>;
+}
+
+/** What the author says of a field, what its value must be like, and what is wrong with it. */
+export function FieldNotes({ id, plan, problems, withNotes }: { id: string; plan: FieldPlan; problems: readonly string[]; withNotes: boolean }) {
+  const { description } = plan.facts;
+  const rules = rulesOf(plan);
+  return (
+    <div id={`${id}-about`} className={styles.about}>
+      {problems.length === 0 ? null : (
+        <ul className={styles.problems}>
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {!withNotes || (description === undefined && rules.length === 0 && plan.facts.patterns.length === 0) ? null : (
+        <div className={styles.notes}>
+          {description === undefined ? null : <Description text={description} />}
+          {rules.length === 0 && plan.facts.patterns.length === 0 ? null : (
+            <p>
+              {rules.join(' · ')}
+              {plan.facts.patterns.map((pattern, index) => (
+                <span key={pattern}>
+                  {index === 0 && rules.length === 0 ? '' : ' · '}
+                  {texts.form.rules.pattern} <code>{pattern.slice(0, LONG)}</code>
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Description({ text }: { text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  if (text.length <= LONG) return <p>{text}</p>;
+  return (
+    <p>
+      {isOpen ? text : `${text.slice(0, LONG - 40)}… `}{' '}
+      <button type="button" className={styles.inline} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {isOpen ? texts.form.less : texts.form.more}
+      </button>
+    </p>
+  );
+}
+
+/** The name of a field that holds others; it opens and closes them. */
+export function FoldName({ name, isOpen, controls, onToggle }: { name: ReactNode; isOpen: boolean; controls: string; onToggle: () => void }) {
+  return (
+    <button type="button" className={styles.fold} aria-expanded={isOpen} aria-controls={controls} onClick={onToggle}>
+      {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+import { Plus, X } from 'lucide-react';
+import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
+import type { JsonObject } from '../../core/json.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { texts } from '../texts/texts.ts';
+import { ArrayFields } from './array-fields.tsx';
+import { ItemMenu, MemberMenu } from './entry-menus.tsx';
+import { PlainControl } from './field-controls.tsx';
+import { planField, type FieldPlan } from './field-plan.ts';
+import { problemsOf } from './field-problems.ts';
+import { FieldMarks, FieldNotes, FoldName } from './field-shell.tsx';
+import { BranchSelects, KindSelect } from './field-shapes.tsx';
+import { useForm, useProblems, type FieldProps, type Put } from './form-context.ts';
+import { initialValue } from './initial-value.ts';
+import { JsonInPlace } from './json-in-place.tsx';
+import { addMember, nodeAt, removeEntry, setNode, type Path } from './json-edits.ts';
+import { placesOf, type JsonNode } from './json-syntax.ts';
+import { ObjectFields } from './object-fields.tsx';
+import styles from './form.module.css';
+
+/** Deeper ones are closed until they are looked for. */
+const OPEN_DEPTH = 4;
+
+/** One value with its name, its control, what is said of it, and the ways to change its shape. */
+export const Field = memo(FieldView, (before, after) => {
+  const { schemas, parent, ...rest } = after;
+  const same = Object.entries(rest).every(([key, value]) => before[key as keyof FieldProps] === value);
+  return same && sameList(before.schemas, schemas) && sameList(before.parent ?? [], parent ?? []) && (before.parent === undefined) === (parent === undefined);
+});
+
+function sameList(one: readonly unknown[], other: readonly unknown[]): boolean {
+  return one.length === other.length && one.every((value, index) => value === other[index]);
+}
+
+function FieldView(props: FieldProps) {
+  const { name, schemas, node, parent, place, before, pointer, depth, isRequired, isDeclared, isItem = false } = props;
+  const { source, edit, drafts } = useForm();
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const takeFocus = useRef(false);
+  const [picks, setPicks] = useState<ReadonlyMap<JsonObject, number>>(() => new Map());
+  const [isOpen, setOpen] = useState(depth <= OPEN_DEPTH);
+  const plan = useMemo(() => planField(source, schemas, node, depth, picks), [source, schemas, node, depth, picks]);
+  const outside = useProblems(pointer, node);
+  const problems = useMemo(() => [...new Set([...outside, ...(node === undefined ? [] : problemsOf(source, plan, node))])], [outside, plan, node, source]);
+  const path: Path = parent === undefined || place === undefined ? [] : [...parent, place];
+  const { control } = plan;
+
+  useEffect(() => {
+    if (!takeFocus.current) return;
+    takeFocus.current = false;
+    box.current?.querySelector<HTMLElement>('[data-control] :is(input, textarea, select, button), button[data-add]')?.focus();
+  });
+
+  const put: Put = (make, typing) =>
+    edit((document) => {
+      if (parent === undefined || place !== undefined) return setNode(document, path, make(document, path));
+      const added = addMember(document, parent, before, name, null);
+      const container = nodeAt(added, parent);
+      const at = container?.kind === 'object' ? placesOf(container).get(name) : undefined;
+      return at === undefined ? document : setNode(added, [...parent, at], make(added, [...parent, at]));
+    }, typing);
+  const add = () => {
+    takeFocus.current = true;
+    setOpen(true);
+    if (parent !== undefined) edit((document) => addMember(document, parent, before, name, initialValue(source, schemas, picks)));
+  };
+  const remove = () => {
+    takeFocus.current = isDeclared;
+    drafts.clear(pointer);
+    if (place !== undefined) edit((document) => removeEntry(document, path));
+  };
+
+  const isContainer = control.kind === 'object' || control.kind === 'array';
+  const isRoot = parent === undefined;
+  const isSet = node !== undefined;
+  const body = <FieldBody {...props} id={id} plan={plan} path={path} problems={problems} put={put} onRemove={isItem || isRoot ? undefined : remove} />;
+  if (isRoot && control.kind === 'object') {
+    return (
+      <div className={styles.rows} ref={box}>
+        <BranchSelects {...props} plan={plan} path={path} picks={picks} onPick={setPicks} />
+        {problems.length === 0 ? null : <FieldNotes id={id} plan={plan} problems={problems} withNotes={false} />}
+        {body}
+      </div>
+    );
+  }
+  const shownName = isItem ? texts.form.item((place ?? 0) + 1) : name;
+  const label = (
+    <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name} aria-label={isItem ? shownName : undefined}>
+      {isItem ? (place ?? 0) + 1 : shownName}
+    </label>
+  );
+  const shapes = (
+    <>
+      {isSet ? <KindSelect name={shownName} pointer={pointer} plan={plan} node={node} path={path} /> : null}
+      <BranchSelects {...props} name={shownName} plan={plan} path={path} picks={picks} onPick={setPicks} />
+    </>
+  );
+  // Notes of items are the same for all: the first has them.
+  const notes = <FieldNotes id={id} plan={plan} problems={problems} withNotes={!isItem || place === 0} />;
+  if (isItem && !isContainer && control.kind !== 'json') {
+    return (
+      <div ref={box} className={styles.field} data-pointer={pointer}>
+        <div className={styles.itemLine}>
+          {label}
+          <div data-control="" className={styles.itemControl}>
+            {body}
+          </div>
+          {shapes}
+          <ItemMenu {...props} path={path} name={shownName} />
+        </div>
+        {notes}
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className={styles.field} data-pointer={pointer} {...(isContainer ? { role: 'group', 'aria-labelledby': `${id}-name` } : {})}>
+      <div className={styles.head}>
+        {isContainer ? <FoldName isOpen={isOpen} controls={`${id}-body`} onToggle={() => setOpen(!isOpen)} name={<span id={`${id}-name`} className={styles.name}>{shownName}</span>} /> : label}
+        <FieldMarks name={name} plan={plan} isRequired={isRequired && !isItem} isDeclared={isDeclared} />
+        <span className={styles.space} />
+        {isContainer && !isOpen && isSet ? <span className={styles.muted}>{summary(node)}</span> : null}
+        {shapes}
+        {control.kind === 'absent' ? (
+          <Button data-add="" look="quiet" aria-label={texts.form.add(name)} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+            {texts.form.addPlain}
+          </Button>
+        ) : null}
+        {isItem ? <ItemMenu {...props} path={path} name={shownName} /> : null}
+        {isSet && !isItem && !isRoot && !isRequired && isDeclared ? (
+          <IconButton label={texts.form.remove(name)} onClick={remove}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        ) : null}
+        {isSet && !isItem && !isRoot && !isDeclared ? <MemberMenu {...props} path={path} onRemove={remove} /> : null}
+      </div>
+      {isContainer ? notes : null}
+      <div id={`${id}-body`} data-control="" hidden={isContainer && !isOpen} className={isContainer ? styles.inside : undefined}>
+        {isContainer && !isOpen ? null : body}
+      </div>
+      {isContainer ? null : notes}
+    </div>
+  );
+}
+
+interface BodyProps extends FieldProps {
+  readonly id: string;
+  readonly plan: FieldPlan;
+  readonly path: Path;
+  readonly problems: readonly string[];
+  readonly put: Put;
+  readonly onRemove: (() => void) | undefined;
+}
+
+function FieldBody(props: BodyProps) {
+  const { id, plan, node, path, depth, pointer, put, problems, onRemove, isItem, name, place, parent } = props;
+  const { control } = plan;
+  const shownName = isItem === true ? texts.form.item((place ?? 0) + 1) : name;
+  if (control.kind === 'absent') return null;
+  if (control.kind === 'json') {
+    return node === undefined ? null : <JsonInPlace id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />;
+  }
+  if (control.kind === 'object') return node?.kind === 'object' ? <ObjectFields name={parent === undefined ? undefined : shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
+  if (control.kind === 'array') return node?.kind === 'array' ? <ArrayFields name={shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
+  return <PlainControl id={id} kind={control.kind} name={shownName} plan={plan} node={node} pointer={pointer} put={put} onRemove={onRemove} hasProblems={problems.length > 0} />;
+}
+
+/** What `label` names: groups of radio buttons and plain words are named by their id instead. */
+function labelTarget({ control }: FieldPlan): boolean {
+  return control.kind === 'text' || control.kind === 'number' || control.kind === 'options' || control.kind === 'json';
+}
+
+function summary(node: JsonNode): string {
+  if (node.kind !== 'array' && node.kind !== 'object') return '';
+  return node.kind === 'array' ? texts.form.items(node.entries.length) : texts.form.properties(node.entries.length);
+}

@@ -1,0 +1,123 @@
+import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
+import type { Path } from './json-edits.ts';
+import type { JsonDocument, JsonNode } from './json-syntax.ts';
+import type { Schemas, SchemaSource } from './schema-source.ts';
+
+/** What someone typed that is no JSON yet, by JSON Pointer. It is kept when its field leaves the screen. */
+export interface Drafts {
+  readonly get: (pointer: string) => string | undefined;
+  readonly set: (pointer: string, text: string | undefined) => void;
+  /** Forgets everything at and below a place, where other values come to lie. */
+  readonly clear: (pointer: string) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createDrafts(onChange: (pointers: readonly string[]) => void): Drafts {
+  const texts = new Map<string, string>();
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+    onChange([...texts.keys()]);
+  };
+  return {
+    get: (pointer) => texts.get(pointer),
+    set(pointer, text) {
+      if (texts.get(pointer) === text) return;
+      if (text === undefined) texts.delete(pointer);
+      else texts.set(pointer, text);
+      tell();
+    },
+    clear(pointer) {
+      const gone = [...texts.keys()].filter((key) => key === pointer || key.startsWith(`${pointer}/`));
+      for (const key of gone) texts.delete(key);
+      if (gone.length > 0) tell();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** What fields need of their form. It stays the same from one edit to the next, so that only fields that changed render. */
+export interface FormTools {
+  readonly source: SchemaSource;
+  readonly drafts: Drafts;
+  /** Changes the document; `typing` in one place is undone as one. */
+  readonly edit: (change: (document: JsonDocument) => JsonDocument, typing?: string) => void;
+  /** Tells people who do not see the form. */
+  readonly say: (message: string) => void;
+  /** Fields hold fields; this is how those of objects and arrays come by them. */
+  readonly Field: ComponentType<FieldProps>;
+}
+
+/** Puts a value in the place of a field, whether there was one or not; `typing` in one place is undone as one. */
+export type Put = (make: (document: JsonDocument, at: Path) => JsonNode, typing?: string) => void;
+
+/** One value of the form, there or not yet there. */
+export interface FieldProps {
+  readonly name: string;
+  readonly schemas: Schemas;
+  readonly node: JsonNode | undefined;
+  /** The object or array around it; nothing for the root. */
+  readonly parent: Path | undefined;
+  /** Its place there; nothing when it is not there. */
+  readonly place: number | undefined;
+  /** The place it would be put before. */
+  readonly before: number;
+  readonly pointer: string;
+  readonly depth: number;
+  readonly isRequired: boolean;
+  readonly isDeclared: boolean;
+  /** Set for an item of an array. */
+  readonly isItem?: boolean;
+  /** How many items there are. */
+  readonly count?: number;
+}
+
+export const FormContext = createContext<FormTools | undefined>(undefined);
+
+export function useForm(): FormTools {
+  const tools = useContext(FormContext);
+  if (tools === undefined) throw new Error('Fields need a SchemaForm around them.');
+  return tools;
+}
+
+export function useDraft(pointer: string): [draft: string | undefined, setDraft: (text: string | undefined) => void] {
+  const { drafts } = useForm();
+  const draft = useSyncExternalStore(drafts.subscribe, () => drafts.get(pointer));
+  return [draft, (text) => drafts.set(pointer, text)];
+}
+
+export interface FormProblem {
+  /** JSON Pointer into the value. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** Problems from outside by place, each with the value it spoke of. */
+export type PlacedProblems = ReadonlyMap<string, { readonly node: JsonNode | undefined; readonly messages: readonly string[] }>;
+export const ProblemsContext = createContext<PlacedProblems>(new Map());
+
+/** Problems of this place, as long as its value is the one that had them. */
+export function useProblems(pointer: string, node: JsonNode | undefined): readonly string[] {
+  const placed = useContext(ProblemsContext).get(pointer);
+  return placed?.node === node ? (placed?.messages ?? []) : [];
+}
+
+/** A missing or superfluous property is told of the object; it is shown at the property. */
+export function placeProblems(problems: readonly FormProblem[], nodeOf: (pointer: string) => JsonNode | undefined): PlacedProblems {
+  const placed = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
+  for (const { path, message } of problems) {
+    const property = /^must have required property '(.+)'$/s.exec(message)?.[1] ?? /^must NOT have (?:additional|unevaluated) properties: "(.+)"$/s.exec(message)?.[1];
+    const pointer = property === undefined ? path : childPointer(path, property);
+    const known = placed.get(pointer);
+    if (known === undefined) placed.set(pointer, { node: nodeOf(pointer), messages: [message] });
+    else known.messages.push(message);
+  }
+  return placed;
+}
+
+export function childPointer(pointer: string, key: string | number): string {
+  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,71 @@
+import { Button } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
+import { texts } from '../texts/texts.ts';
+import { toKind } from './change-shape.ts';
+import type { FieldPlan, JsonReason } from './field-plan.ts';
+import { useDraft, useForm } from './form-context.ts';
+import { setNode, type Path } from './json-edits.ts';
+import { readDocument, type JsonNode } from './json-syntax.ts';
+import styles from './form.module.css';
+
+interface JsonInPlaceProps {
+  readonly id: string;
+  readonly node: JsonNode;
+  readonly reason: JsonReason;
+  readonly plan: FieldPlan;
+  readonly path: Path;
+  readonly pointer: string;
+}
+
+const MAX_ROWS = 12;
+/** Longer values are shown cut and edited in the JSON view: a text area of megabytes stops the page. */
+const MAX_SHOWN = 200_000;
+
+/** A value that no control can show exactly, as the JSON it is. What is typed counts as soon as it is JSON. */
+export function JsonInPlace({ id, node, reason, plan: { facts }, path, pointer }: JsonInPlaceProps) {
+  const { edit, drafts } = useForm();
+  const [draft, setDraft] = useDraft(pointer);
+  const isLong = node.text.length > MAX_SHOWN;
+  const text = draft ?? (isLong ? `${node.text.slice(0, MAX_SHOWN)}…` : node.text);
+  const read = draft === undefined ? undefined : readDocument(draft);
+  const [wanted] = facts.kinds;
+  const write = (next: string) => {
+    const document = readDocument(next);
+    // The draft stays while it has white space around it, so that the caret does too.
+    setDraft(document.ok && document.document.root.text === next ? undefined : next);
+    if (!document.ok) return;
+    drafts.set(pointer, document.document.root.text === next ? undefined : next);
+    edit((whole) => setNode(whole, path, document.document.root), pointer);
+  };
+  return (
+    <div className={styles.json}>
+      <p className={styles.reason}>{texts.form.reasons[reason](facts.kinds.map(texts.form.kind).join(', '))}</p>
+      <textarea
+        id={id}
+        className={cx(styles.input, styles.area, styles.code)}
+        rows={Math.min(MAX_ROWS, Math.max(1, text.split('\n', MAX_ROWS).length))}
+        spellCheck={false}
+        readOnly={isLong}
+        value={text}
+        aria-invalid={read?.ok === false}
+        aria-describedby={`${id}-draft ${id}-about`}
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => read?.ok === true && setDraft(undefined)}
+      />
+      <p id={`${id}-draft`} className={styles.problem}>
+        {read?.ok === false ? texts.form.jsonUnfinished(read.line, read.column, read.message) : ''}
+      </p>
+      {reason === 'wrong-kind' && wanted !== undefined ? (
+        <Button
+          look="quiet"
+          onClick={() => {
+            drafts.clear(pointer);
+            edit((document) => toKind(document, path, wanted, facts));
+          }}
+        >
+          {texts.form.useInstead(texts.form.kind(wanted))}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

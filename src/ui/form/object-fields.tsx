@@ -1,0 +1,136 @@
+import { Plus } from 'lucide-react';
+import { useId, useMemo, useState } from 'react';
+import { Button } from '../elements/button.tsx';
+import { texts } from '../texts/texts.ts';
+import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './field-plan.ts';
+import { childPointer, useForm } from './form-context.ts';
+import { initialValue } from './initial-value.ts';
+import { addMember, type Path } from './json-edits.ts';
+import { placesOf, type JsonObjectNode } from './json-syntax.ts';
+import styles from './form.module.css';
+
+interface ObjectFieldsProps {
+  /** Nothing for the root. */
+  readonly name: string | undefined;
+  readonly plan: FieldPlan;
+  readonly node: JsonObjectNode;
+  readonly path: Path;
+  readonly depth: number;
+  readonly pointer: string;
+}
+
+const SHOWN = 250;
+
+/** The properties of an object, those that are there and those that may be. */
+export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectFieldsProps) {
+  const { Field } = useForm();
+  const [shown, setShown] = useState(SHOWN);
+  const object = useMemo(() => planObject(plan, node), [plan, node]);
+  const { rows } = object;
+  const places = placesToAdd(rows, node.entries.length);
+  return (
+    <div className={styles.rows}>
+      {rows.length === 0 && name === undefined ? <p className={styles.muted}>{texts.form.nothingDeclared}</p> : null}
+      {rows.slice(0, shown).map((row, index) => (
+        <Field
+          key={row.name}
+          name={row.name}
+          schemas={object.schemasOf(row.name)}
+          node={row.place === undefined ? undefined : node.entries[row.place]?.node}
+          parent={path}
+          place={row.place}
+          before={places[index] ?? node.entries.length}
+          pointer={childPointer(pointer, row.name)}
+          depth={depth + 1}
+          isRequired={row.isRequired}
+          isDeclared={row.isDeclared}
+        />
+      ))}
+      {rows.length > shown ? (
+        <div>
+          <Button look="quiet" onClick={() => setShown(shown + SHOWN)}>
+            {texts.form.moreProperties(rows.length - shown)}
+          </Button>
+        </div>
+      ) : null}
+      {object.more === undefined ? null : <NewProperty name={name} object={object} node={node} path={path} />}
+    </div>
+  );
+}
+
+/** Where each row's property goes in the text: after the ones before it. */
+function placesToAdd(rows: readonly PropertyRow[], end: number): readonly number[] {
+  let after = -1;
+  const isOrdered = rows.every(({ place, isDeclared }) => {
+    if (place === undefined || !isDeclared) return true;
+    const follows = place > after;
+    after = Math.max(after, place);
+    return follows;
+  });
+  if (!isOrdered) return rows.map(() => end);
+  let next = 0;
+  return rows.map(({ place }) => {
+    if (place !== undefined) next = place + 1;
+    return next;
+  });
+}
+
+interface NewPropertyProps {
+  readonly name: string | undefined;
+  readonly object: ObjectPlan;
+  readonly node: JsonObjectNode;
+  readonly path: Path;
+}
+
+/** Adds a property that the schema does not name but allows. */
+function NewProperty({ name, object, node, path }: NewPropertyProps) {
+  const { source, edit } = useForm();
+  const id = useId();
+  const [draft, setDraft] = useState<string | undefined>();
+  const label = name === undefined ? texts.form.propertyName : texts.form.propertyNameOf(name);
+  const schemas = draft === undefined ? [] : object.schemasOf(draft);
+  const isTaken = draft !== undefined && placesOf(node).has(draft);
+  const isRefused = schemas.includes(false);
+  const problem = isTaken ? texts.form.nameTaken : isRefused && draft !== '' ? texts.form.problems.propertyNotAllowed : undefined;
+  if (draft === undefined) {
+    return (
+      <div>
+        <Button look="quiet" icon={<Plus size={14} aria-hidden="true" />} aria-label={name === undefined ? undefined : `${texts.form.addProperty}: ${name}`} onClick={() => setDraft(object.names?.[0] ?? '')}>
+          {texts.form.addProperty}
+        </Button>
+      </div>
+    );
+  }
+  const add = () => {
+    if (problem !== undefined) return;
+    edit((document) => addMember(document, path, Infinity, draft, schemas.length === 0 ? '' : initialValue(source, schemas)));
+    setDraft(undefined);
+  };
+  return (
+    <form
+      className={styles.newProperty}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+      onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+    >
+      {object.names === undefined ? (
+        <input autoFocus className={styles.input} aria-label={label} aria-invalid={problem !== undefined} aria-describedby={`${id}-problem`} spellCheck={false} autoComplete="off" value={draft} onChange={(event) => setDraft(event.target.value)} />
+      ) : (
+        <select autoFocus className={styles.input} aria-label={label} value={draft} onChange={(event) => setDraft(event.target.value)}>
+          {object.names.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      )}
+      <Button type="submit">{texts.form.addPlain}</Button>
+      <Button look="quiet" onClick={() => setDraft(undefined)}>
+        {texts.form.cancel}
+      </Button>
+      <p id={`${id}-problem`} className={styles.problem}>
+        {problem}
+      </p>
+    </form>
+  );
+}

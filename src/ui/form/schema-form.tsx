@@ -1,0 +1,130 @@
+import { Undo2 } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { JsonSchema } from '../../core/json.ts';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { texts } from '../texts/texts.ts';
+import { Field } from './field.tsx';
+import { createDrafts, FormContext, placeProblems, ProblemsContext, type FormProblem, type FormTools, type PlacedProblems } from './form-context.ts';
+import { memberOf, readDocument, type JsonDocument, type JsonNode, type ReadDocument } from './json-syntax.ts';
+import { createSchemaSource } from './schema-source.ts';
+import styles from './form.module.css';
+
+export interface SchemaFormProps {
+  readonly label: string;
+  readonly schema: JsonSchema;
+  /** JSON text: what the form does not touch stays as it is written. */
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+  /** What someone else found wrong, such as the last run. */
+  readonly problems?: readonly FormProblem[];
+  /** Hears the places (JSON Pointers) where something is typed that is no JSON yet, and none when the form goes. */
+  readonly onUnfinished?: (pointers: readonly string[]) => void;
+  /** Where text that is not JSON can be mended. */
+  readonly onShowJson?: () => void;
+}
+
+interface Held {
+  readonly text: string;
+  readonly read: ReadDocument;
+}
+
+const MAX_UNDO = 100;
+const NO_PROBLEMS: readonly FormProblem[] = [];
+
+/** JSON text as fields, by its schema. */
+export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBLEMS, onUnfinished, onShowJson }: SchemaFormProps) {
+  const [held, setHeld] = useState<Held>(() => ({ text: value, read: readDocument(value.trim() === '' ? '{}' : value) }));
+  const [undone, setUndone] = useState<readonly JsonDocument[]>([]);
+  const [said, say] = useState('');
+  // Text from outside is read anew; the form's own edits come back as they were sent.
+  const shown = held.text === value ? held : { text: value, read: readDocument(value.trim() === '' ? '{}' : value) };
+  if (shown !== held) setHeld(shown);
+
+  const latest = useRef({ held: shown, onChange, onUnfinished, typing: '' });
+  useEffect(() => {
+    const typing = latest.current.held.text === shown.text ? latest.current.typing : '';
+    latest.current = { held: shown, onChange, onUnfinished, typing };
+  });
+  useEffect(() => () => latest.current.onUnfinished?.([]), []);
+
+  const show = useCallback((document: JsonDocument, typing: string) => {
+    const next: Held = { text: document.text, read: { ok: true, document } };
+    latest.current = { ...latest.current, held: next, typing };
+    setHeld(next);
+    latest.current.onChange(document.text);
+  }, []);
+  const tools = useMemo<FormTools>(
+    () => ({
+      source: createSchemaSource(schema),
+      drafts: createDrafts((pointers) => latest.current.onUnfinished?.(pointers)),
+      edit(change, typing = '') {
+        const { read } = latest.current.held;
+        if (!read.ok) return;
+        const document = change(read.document);
+        if (document === read.document) return;
+        if (typing === '' || typing !== latest.current.typing) setUndone((before) => [...before.slice(-MAX_UNDO), read.document]);
+        show(document, typing);
+      },
+      say,
+      Field,
+    }),
+    [schema, show],
+  );
+  const undo = () => {
+    const before = undone.at(-1);
+    if (before === undefined) return;
+    setUndone(undone.slice(0, -1));
+    tools.drafts.clear('');
+    show(before, '');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isText = event.target instanceof HTMLTextAreaElement || (event.target instanceof HTMLInputElement && event.target.type !== 'radio');
+    // Text fields undo by themselves.
+    if (isText || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'z') return;
+    event.preventDefault();
+    undo();
+  };
+
+  const { read } = shown;
+  const [placed, setPlaced] = useState<{ of: readonly FormProblem[]; problems: PlacedProblems }>({ of: NO_PROBLEMS, problems: new Map() });
+  if (placed.of !== problems && read.ok) setPlaced({ of: problems, problems: placeProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)) });
+  const schemas = useMemo(() => [schema], [schema]);
+
+  if (!read.ok) {
+    return (
+      <Notice tone="caution" role="group" label={label} title={texts.form.notJsonTitle} actions={onShowJson === undefined ? undefined : <Button onClick={onShowJson}>{texts.form.toJson}</Button>}>
+        {texts.form.notJson(read.line, read.column, read.message)}
+      </Notice>
+    );
+  }
+  return (
+    <FormContext value={tools}>
+      <ProblemsContext value={placed.problems}>
+        <div role="group" aria-label={label} className={styles.form} onKeyDown={onKeyDown}>
+          <Field name={label} schemas={schemas} node={read.document.root} parent={undefined} place={undefined} before={0} pointer="" depth={0} isRequired isDeclared />
+          {undone.length === 0 ? null : (
+            <div>
+              <Button look="quiet" icon={<Undo2 size={14} aria-hidden="true" />} onClick={undo}>
+                {texts.form.undo}
+              </Button>
+            </div>
+          )}
+          <p role="status" className="visually-hidden">
+            {said}
+          </p>
+        </div>
+      </ProblemsContext>
+    </FormContext>
+  );
+}
+
+function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {
+  let node: JsonNode | undefined = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (node?.kind === 'object') node = memberOf(node, key);
+    else node = node?.kind === 'array' ? node.entries[Number(key)]?.node : undefined;
+  }
+  return node;
+}

@@ -1,0 +1,95 @@
+import type { JsonSchema } from '../../../core/json.ts';
+import { planArray, planField, planObject, type FieldPlan } from '../field-plan.ts';
+import { childPointer } from '../form-context.ts';
+import { nodeAt, nodeFor, plainNode, setNode, stringNode, type Path } from '../json-edits.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../json-syntax.ts';
+import { isSameValue } from '../same-value.ts';
+import { createSchemaSource, type Schemas, type SchemaSource } from '../schema-source.ts';
+
+/** One place of a form: a present value, or one that may be added. */
+export interface FormPlace {
+  readonly pointer: string;
+  readonly path: Path;
+  readonly schemas: Schemas;
+  readonly node: JsonNode | undefined;
+  readonly plan: FieldPlan;
+  readonly isDeclared: boolean;
+}
+
+export interface WalkedForm {
+  readonly source: SchemaSource;
+  readonly document: JsonDocument;
+  readonly places: readonly FormPlace[];
+}
+
+/** Every place that a form of this schema has for this text. Absent containers are places, what would be in them is not. */
+export function walkForm(schema: JsonSchema, text: string): WalkedForm {
+  const read = readDocument(text);
+  if (!read.ok) throw new Error(read.message);
+  const source = createSchemaSource(schema);
+  const places: FormPlace[] = [];
+  const visit = (schemas: Schemas, node: JsonNode | undefined, path: Path, pointer: string, isDeclared: boolean): void => {
+    const plan = planField(source, schemas, node, path.length);
+    places.push({ pointer, path, schemas, node, plan, isDeclared });
+    if (plan.control.kind === 'object' && node?.kind === 'object') {
+      const { rows, schemasOf } = planObject(plan, node);
+      for (const row of rows) visit(schemasOf(row.name), row.place === undefined ? undefined : node.entries[row.place]?.node, [...path, row.place ?? -1], childPointer(pointer, row.name), row.isDeclared);
+    }
+    if (plan.control.kind === 'array' && node?.kind === 'array') {
+      const { schemasAt } = planArray(plan, node);
+      node.entries.forEach((item, index) => visit(schemasAt(index), item.node, [...path, index], childPointer(pointer, index), true));
+    }
+  };
+  visit([schema], read.document.root, [], '', true);
+  return { source, document: read.document, places };
+}
+
+/** The text after every control was set to what it shows: the same text, when controls show values exactly. */
+export function setToShown({ document, places }: WalkedForm): string {
+  let now = document;
+  for (const { node, plan, path } of places) {
+    if (node === undefined || nodeAt(now, path) === undefined) continue;
+    const shown = shownAgain(plan, node, now, path);
+    if (shown !== undefined) now = setNode(now, path, shown);
+  }
+  return now.text;
+}
+
+/** What a control writes when someone types what it shows. Text fields of browsers give back text with plain line ends. */
+function shownAgain({ control, facts }: FieldPlan, node: JsonNode, document: JsonDocument, path: Path): JsonNode | undefined {
+  switch (control.kind) {
+    case 'text': {
+      const value = node.kind === 'string' ? node.value.replace(/\r\n?/g, '\n') : '';
+      return node.kind === 'string' && value === node.value ? node : stringNode(value);
+    }
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return plainNode(control.kind, node.text);
+    case 'options': {
+      const option = facts.options?.find(({ value }) => isSameValue(node, value));
+      return option === undefined || isSameValue(node, option.value) ? node : nodeFor(document, path, option.value);
+    }
+    case 'json': {
+      const read = readDocument(node.text);
+      return read.ok ? read.document.root : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Values of the text that no place of the form shows: must be none. */
+export function uncovered({ document, places }: WalkedForm): string[] {
+  const shown = new Map(places.map((place) => [place.path.join('.'), place.plan.control.kind]));
+  const missing: string[] = [];
+  const look = (node: JsonNode, path: Path): void => {
+    const control = shown.get(path.join('.'));
+    if (control === undefined || control === 'absent') missing.push(path.join('.'));
+    // In a list of choices and in JSON the whole value is shown at once.
+    if (control !== 'object' && control !== 'array') return;
+    if (node.kind === 'object' || node.kind === 'array') node.entries.forEach((entry, index) => look(entry.node, [...path, index]));
+  };
+  look(document.root, []);
+  return missing;
+}

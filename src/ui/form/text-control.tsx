@@ -1,0 +1,77 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
+import { texts } from '../texts/texts.ts';
+import type { ControlProps } from './control-props.ts';
+import { stringNode } from './json-edits.ts';
+import { notSet } from './not-set.ts';
+import { labelOf, type Facts } from './schema-facts.ts';
+import { TextHelp } from './text-help.tsx';
+import styles from './form.module.css';
+
+/** Formats that are one line, with the keyboard that a phone shows. */
+const ONE_LINE = new Map<string, 'text' | 'email' | 'url' | 'tel' | 'numeric'>([
+  ['date', 'numeric'], ['time', 'text'], ['date-time', 'text'], ['duration', 'text'], ['email', 'email'], ['idn-email', 'email'], ['uri', 'url'], ['url', 'url'], ['uri-reference', 'url'], ['iri', 'url'],
+  ['uuid', 'text'], ['hostname', 'url'], ['ipv4', 'text'], ['ipv6', 'text'], ['regex', 'text'], ['json-pointer', 'text'], ['phone', 'tel'], ['password', 'text'], ['color', 'text'],
+]);
+const SHORT = 100;
+const MAX_ROWS = 12;
+
+/** Text in a field that keeps every character of it: one line where the schema says so, else as many as it has. */
+export function TextControl(props: ControlProps) {
+  const { id, name, plan, node, pointer, hasProblems, put } = props;
+  const { facts } = plan;
+  const [isShown, setShown] = useState(false);
+  const value = node?.kind === 'string' ? node.value : '';
+  const isPassword = facts.format === 'password';
+  const common = {
+    id,
+    value,
+    placeholder: node === undefined ? notSet(facts) : undefined,
+    autoComplete: isPassword ? 'new-password' : 'off',
+    spellCheck: false,
+    'aria-invalid': hasProblems,
+    'aria-describedby': `${id}-about`,
+  } as const;
+  const write = (text: string) => put(() => stringNode(text), pointer);
+  if (!isOneLine(facts) || value.includes('\n')) {
+    return (
+      <div className={styles.line}>
+        <textarea {...common} className={cx(styles.input, styles.area)} rows={Math.min(MAX_ROWS, value.split('\n').length)} onChange={(event) => write(event.target.value)} />
+        <TextHelp name={name} facts={facts} write={write} />
+      </div>
+    );
+  }
+  const suggestions = facts.examples.filter((example) => typeof example === 'string');
+  return (
+    <div className={styles.line}>
+      <input
+        {...common}
+        className={styles.input}
+        type={isPassword && !isShown ? 'password' : 'text'}
+        inputMode={ONE_LINE.get(facts.format ?? '') ?? 'text'}
+        list={suggestions.length === 0 || isPassword ? undefined : `${id}-examples`}
+        onChange={(event) => write(event.target.value)}
+      />
+      {suggestions.length === 0 || isPassword ? null : (
+        <datalist id={`${id}-examples`}>
+          {suggestions.map((suggestion, index) => (
+            <option key={index} value={suggestion} label={labelOf(suggestion)} />
+          ))}
+        </datalist>
+      )}
+      {isPassword ? (
+        <IconButton label={isShown ? texts.form.hidePassword(name) : texts.form.showPassword(name)} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
+        </IconButton>
+      ) : null}
+      <TextHelp name={name} facts={facts} write={write} />
+    </div>
+  );
+}
+
+function isOneLine({ format, bounds, patterns, examples }: Facts): boolean {
+  if (format !== undefined && ONE_LINE.has(format)) return true;
+  return patterns.length > 0 || (bounds.maxLength ?? Infinity) <= SHORT || examples.some((example) => typeof example === 'string' && example.length <= SHORT && !example.includes('\n'));
+}
