@@ -4,7 +4,7 @@ import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
-import type { ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
+import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
 /**
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
@@ -63,7 +63,10 @@ export interface HostApi {
   /** Puts a secret back as it was before this tab last removed or replaced it. Rejects with `not-found` after ten minutes. */
   undoSecret(name: string): Promise<void>;
 
-  /** Understands `tools.json`, OpenAI definitions, Toolyard's own export and bare code. Stores nothing. */
+  /**
+   * Understands `tools.json`, definitions of OpenAI, Anthropic, Gemini and MCP, a JSON Schema, example arguments, a curl
+   * command, Toolyard's own export and bare code. Stores nothing and runs nothing. Rejects with `invalid-input`.
+   */
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
@@ -168,11 +171,23 @@ export interface DiscoveredTools {
 }
 
 export interface ImportReview {
-  readonly format: 'tools.json' | 'openai' | 'toolyard' | 'code';
+  readonly format: ImportFormat;
   readonly tools: ImportedTool[];
   /** What could not be read at all; `position` counts the tools of the file from 1. */
   readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
+  /** The text is known for something that holds no tool: `tools` is empty then. */
+  readonly known?: KnownText;
 }
+/** What a text is from which no tool can be taken. */
+export type KnownText =
+  /** Names of the servers of a `mcpServers` object. */
+  | { readonly kind: 'mcp-servers'; readonly names: readonly string[] }
+  | { readonly kind: 'openapi'; readonly title: string; readonly operations: number }
+  /** An address alone; `isTool` when it is a link to a tool. */
+  | { readonly kind: 'link'; readonly address: string; readonly isTool: boolean }
+  /** Of what service the key is. */
+  | { readonly kind: 'key'; readonly of: string }
+  | { readonly kind: 'python' };
 export interface ImportedTool {
   readonly fields: ToolFields;
   readonly createdAt?: string;
@@ -188,7 +203,7 @@ export interface ImportChoice {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  readonly format: ImportReview['format'];
+  readonly format: ImportFormat;
   /** What to do when the name is taken. */
   readonly onConflict: 'rename' | 'replace';
 }

@@ -41,10 +41,13 @@ export interface ToolFields {
   readonly packages?: PackageLock;
 }
 
+/** What a text that is brought along can be. */
+export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl';
+
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
 export type Provenance =
   | { readonly kind: 'written' }
-  | { readonly kind: 'import'; readonly format: 'tools.json' | 'openai' | 'toolyard' | 'code'; readonly importedAt: string };
+  | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string };
 
 /** A tool as it is stored and as `getTool` gives it. */
 export interface ToolRecord extends ToolFields {

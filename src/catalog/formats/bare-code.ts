@@ -1,14 +1,14 @@
 import { LIMITS } from '../../core/limits.ts';
+import type { JsonSchema } from '../../core/json.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ReadRecord } from './read-record.ts';
 import { mendName } from './tools-json.ts';
 
-const NODE_ONLY = /\brequire\s*\(|\bfrom\s+['"]node:|\bimport\s*\(\s*['"]node:|\bprocess\.|\b__dirname\b/;
-
 /**
  * Code that was pasted or dropped as it is: JavaScript or, where that does not read, TypeScript. A definition brings its
- * name, description and schema along; a plain function gets what can be filled in later.
+ * name, description and schema along; a plain function gets what can be filled in later, and one of another name than
+ * `tool` a line that calls it.
  */
 export async function readBareCode(code: string, fileName: string | undefined, analyzer: CodeAnalyzer): Promise<ReadRecord> {
   const written = /\.[cm]?tsx?$/.test(fileName ?? '') ? 'typescript' : 'javascript';
@@ -20,23 +20,28 @@ export async function readBareCode(code: string, fileName: string | undefined, a
   }
   const analysis = second.ok ? second : first;
   if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
-  const { readLiteralDefinition } = await import('../code/literal-definition.ts');
-  const found = readLiteralDefinition(analysis.js);
+  const language = first.ok ? written : other;
+  const { describeCode } = await import('./describe-code.ts');
+  const told = describeCode(code, analysis, language);
+  if (told === undefined) return { ok: false, name: fileName ?? '', reason: 'It reads as code, but there is no function in it that could be called' };
   const mended: string[] = [];
   const stem = fileName?.replace(/\.[^.]*$/, '') ?? '';
-  const name = mendName(found.name ?? (stem === '' ? 'new_tool' : stem), mended);
-  if (found.description === undefined) mended.push('The code names no description: write one, it is what an agent reads.');
-  if (found.parameters === undefined) mended.push('The code names no schema: any object is accepted until you write one.');
+  const name = mendName(told.name ?? (stem === '' ? 'new_tool' : stem), mended);
+  if (told.description === undefined) mended.push('The code names no description: write one, it is what an agent reads.');
+  if (told.parameters === undefined) mended.push('The code names no schema: any object is accepted until you write one.');
+  else if (!told.isWritten) mended.push('The schema has the names that the code takes: say of each what it is.');
+  mended.push(...told.mended);
+  const anything: JsonSchema = { type: 'object', properties: {} };
   const fields: ToolFields = {
     name: typeof name === 'string' ? name : 'new_tool',
-    description: found.description ?? 'A tool from pasted code',
-    code,
-    parameters: found.parameters ?? { type: 'object', properties: {} },
+    description: told.description ?? 'A tool from pasted code',
+    code: told.code,
+    parameters: told.parameters ?? anything,
     timeout: LIMITS.defaultTimeoutMs,
-    environment: NODE_ONLY.test(code) ? 'node' : 'browser',
+    environment: told.environment,
     enabled: true,
-    language: first.ok ? written : other,
-    ...(found.guidance === undefined ? {} : { guidance: found.guidance }),
+    language,
+    ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
   };
   return { ok: true, fields, mended };
 }

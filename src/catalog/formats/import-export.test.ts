@@ -121,7 +121,7 @@ describe('OpenAI definitions', () => {
 test.each([
   ['{', /^The file is not JSON: /],
   ['5', /none of what can be imported/],
-  ['{"a":1}', /none of what can be imported/],
+  ['[1, {"a":1}]', /none of what can be imported/],
   ['{"format":"toolyard","formatVersion":99}', /newer version/],
 ])('a file that cannot be read: %s', async (text, message) => {
   const error: unknown = await review(text).catch((thrown: unknown) => thrown);

@@ -2,14 +2,14 @@ import { useState, type DragEvent, type ReactNode } from 'react';
 import styles from './file-drop.module.css';
 import { cx } from './class-names.ts';
 
-/** A place that takes one dropped file. */
-export function FileDrop({ hint, onFile, children }: { hint: string; onFile: (file: File) => void; children: ReactNode }) {
+/** A place that takes dropped files. */
+export function FileDrop({ hint, onFiles, children }: { hint: string; onFiles: (files: readonly File[]) => void; children: ReactNode }) {
   const [over, setOver] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    const file = event.dataTransfer.files[0];
-    if (file !== undefined) onFile(file);
+    const files = [...event.dataTransfer.files];
+    if (files.length > 0) onFiles(files);
   };
   return (
     <div

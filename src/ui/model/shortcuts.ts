@@ -18,6 +18,7 @@ export const SHORTCUTS = {
   runCases: { key: 'enter', mod: true, shift: true },
   save: { key: 's', mod: true },
   undo: { key: 'z', mod: true, outsideFields: true },
+  paste: { key: 'v', mod: true, outsideFields: true },
   search: { key: '/' },
   newTool: { key: 'n' },
   rename: { key: 'f2' },

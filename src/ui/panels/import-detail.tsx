@@ -90,7 +90,7 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
       )}
       <section className={styles.block}>
         <h3>{texts.review.code}</h3>
-        <CodeEditor label={texts.review.code} readOnly fit language={fields.language} value={fields.code} />
+        <CodeEditor label={texts.review.code} readOnly fit language={fields.language} value={withShortLines(fields.code)} />
       </section>
       <section className={styles.block}>
         <h3>{texts.review.schema}</h3>
@@ -98,4 +98,14 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
       </section>
     </article>
   );
+}
+
+/** A line of millions of characters would keep the page busy for seconds. */
+const MAX_LINE = 10_000;
+
+function withShortLines(code: string): string {
+  return code
+    .split('\n')
+    .map((line) => (line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE)} ${texts.review.lineCut(line.length - MAX_LINE)}`))
+    .join('\n');
 }

@@ -58,7 +58,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
 
   return (
     <div className={styles.scroll}>
-      <FileDrop hint={texts.packages.drop} onFile={(file) => void addFile(file)}>
+      <FileDrop hint={texts.packages.drop} onFiles={([file]) => (file === undefined ? undefined : void addFile(file))}>
         <div className={styles.content}>
           <form
             className={styles.form}

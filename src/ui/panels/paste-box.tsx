@@ -3,32 +3,26 @@ import { useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { keysText } from '../model/shortcuts.ts';
 import { texts } from '../texts/texts.ts';
+import { useBringIn } from './use-bring-in.ts';
 import styles from './home.module.css';
 
+/** A field would take long to show more than that. */
+const MAX_SHOWN = 200_000;
+
 /** Takes anything that holds tools and leads to its review. */
-export function PasteBox() {
-  const { imports } = useModel();
+export function PasteBox({ rows = 2 }: { rows?: number }) {
+  const bringIn = useBringIn();
   const [text, setText] = useState('');
   const picker = useRef<HTMLInputElement>(null);
-  const review = () => {
-    void imports.getState().read(text);
-    navigate(pathOf({ screen: 'import' }));
-  };
-  const take = (file: File) => {
-    void imports.getState().readFile(file);
-    navigate(pathOf({ screen: 'import' }));
-  };
   return (
-    <FileDrop hint={texts.home.drop} onFile={take}>
+    <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
       <form
         className={styles.paste}
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== '') review();
+          if (text.trim() !== '') bringIn.text(text);
         }}
       >
         <TextArea
@@ -36,11 +30,22 @@ export function PasteBox() {
           labelHidden
           className={styles.pasteText ?? ''}
           placeholder={texts.home.pastePlaceholder}
-          hint={texts.home.pasteHint}
+          hint={texts.home.pasteHint(keysText('paste'))}
           spellCheck={false}
-          rows={5}
+          rows={text === '' ? rows : 8}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+          }}
+          onPaste={(event) => {
+            const pasted = event.clipboardData.getData('text/plain');
+            const files = [...event.clipboardData.files];
+            if (pasted.length <= MAX_SHOWN && (pasted !== '' || files.length === 0)) return;
+            event.preventDefault();
+            if (pasted === '') bringIn.files(files);
+            else bringIn.text(pasted);
+          }}
         />
         <div className={styles.pasteActions}>
           <Button type="submit" look="primary" disabled={text.trim() === ''}>
@@ -53,12 +58,13 @@ export function PasteBox() {
             ref={picker}
             type="file"
             hidden
+            multiple
             data-testid="import-file"
             aria-label={texts.home.chooseFile}
-            accept=".json,.js,.mjs,.ts,.txt,application/json,text/javascript"
+            accept=".json,.jsonc,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
             onChange={(event) => {
-              const file = event.target.files?.[0];
-              if (file !== undefined) take(file);
+              const files = [...(event.target.files ?? [])];
+              if (files.length > 0) bringIn.files(files);
               event.target.value = '';
             }}
           />

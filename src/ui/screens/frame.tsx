@@ -4,8 +4,7 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
 import { IconButton } from '../elements/button.tsx';
 import { Drawer } from '../elements/drawer.tsx';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf, type Route } from '../model/routes.ts';
+import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
@@ -15,6 +14,7 @@ import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { ToolScreen } from './tool-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
+import { useBroughtIn } from './use-brought-in.ts';
 import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
@@ -40,7 +40,7 @@ export function Frame({ route }: { route: Route }) {
   useShortcuts();
   useAppActions({ search: toSearch });
   useTitle(route);
-  useDroppedFile();
+  useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
     // Choosing a tool in the drawer closes it.
@@ -162,30 +162,6 @@ function paneWidths(): Record<string, number> {
 function skip(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
-}
-
-/** A file dropped anywhere is reviewed; without this the browser would leave the page for it. */
-function useDroppedFile() {
-  const { imports } = useModel();
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
-    };
-    const drop = (event: DragEvent) => {
-      const file = event.dataTransfer?.files[0];
-      // An editor takes what is dropped on it as text.
-      if (file === undefined || event.defaultPrevented) return;
-      event.preventDefault();
-      void imports.getState().readFile(file);
-      navigate(pathOf({ screen: 'import' }));
-    };
-    addEventListener('dragover', over);
-    addEventListener('drop', drop);
-    return () => {
-      removeEventListener('dragover', over);
-      removeEventListener('drop', drop);
-    };
-  }, [imports]);
 }
 
 function useTitle(route: Route) {

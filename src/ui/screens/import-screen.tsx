@@ -1,32 +1,41 @@
 import { ArrowLeft } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { ImportDetail } from '../panels/import-detail.tsx';
+import { ImportKnown } from '../panels/import-known.tsx';
 import { ImportList } from '../panels/import-list.tsx';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useImports, useModel, useTools } from '../stores/app-model.ts';
-import { rowProblems, type ImportStep } from '../stores/import-store.ts';
+import { canBeMine, rowProblems, type ImportStep } from '../stores/import-store.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from './use-layout.ts';
 import styles from './import-screen.module.css';
 
 /** What came in, to be read; nothing is stored before Save. */
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
+  const { imports } = useModel();
   const step = useImports((state) => state.step);
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   return (
     <div className={styles.start}>
       <h1 className={styles.title}>{texts.review.title}</h1>
-      {step.kind === 'reading' ? <p role="status">{texts.review.reading}</p> : null}
+      {step.kind === 'reading' ? (
+        <div className={styles.reading}>
+          <p role="status">{texts.review.reading}</p>
+          <Button onClick={() => imports.getState().discard()}>{texts.review.stop}</Button>
+        </div>
+      ) : null}
+      {step.kind === 'known' ? <ImportKnown pieces={step.known} /> : null}
       {step.kind === 'failed' ? (
         <Notice tone="danger" role="alert" title={texts.review.failed}>
           {step.message}
         </Notice>
       ) : null}
-      <PasteBox />
+      <PasteBox rows={6} />
     </div>
   );
 }
@@ -35,15 +44,26 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const { host, imports, undo } = useModel();
   const tools = useTools((state) => state.tools);
   const mine = useImports((state) => state.mine);
-  const { review, rows, saving, failure } = step;
+  const { rows, refused, known, saving, failure } = step;
   const [selected, setSelected] = useState<number | undefined>(layout === 'wide' || rows.length === 1 ? 0 : undefined);
   const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
   const count = rows.filter((row) => row.action !== 'skip').length;
   const row = selected === undefined ? undefined : rows[selected];
   const isWide = layout === 'wide';
+  const formats = useMemo(() => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '), [rows]);
   const discard = () => {
     imports.getState().discard();
-    undo.getState().did(texts.undo.reviewDropped, () => imports.setState({ step }), { quiet: true });
+    const { from } = imports.getState();
+    undo.getState().did(
+      texts.undo.reviewDropped,
+      () => {
+        imports.setState({ step });
+        navigate(pathOf({ screen: 'import' }));
+      },
+      { quiet: true },
+    );
+    imports.setState({ from: undefined });
+    if (from !== undefined) navigate(from);
   };
   const save = async () => {
     const records = await imports.getState().save();
@@ -52,25 +72,33 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
     const [only] = records;
     navigate(records.length === 1 && only !== undefined ? pathOf(toolRoute(only.name)) : pathOf({ screen: 'tools' }));
   };
+  const mayBeMine = canBeMine(step);
+  const canSave = !saving && count > 0 && problems.size === 0;
+  useActions(() => [
+    ...(canSave ? [{ id: 'import.save', group: 'app', label: texts.review.save(count), keys: 'save', perform: () => void save() } as const] : []),
+    { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
+  ]);
   return (
-    <div className={styles.screen}>
+    <form
+      className={styles.screen}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) void save();
+      }}
+    >
       <header className={styles.head}>
         <div className={styles.heading}>
           <h1 className={styles.title}>{texts.review.heading}</h1>
           <p className={styles.muted}>
-            {texts.review.formats[review.format]}: {texts.review.summary(rows.length, review.refused.length)}. {texts.review.intro}
+            {formats === '' ? '' : `${formats}: `}
+            {texts.review.summary(rows.length, refused.length)}. {texts.review.intro}
           </p>
-          {review.format === 'code' ? (
-            <label className={styles.mine}>
-              <input type="checkbox" checked={mine} onChange={(event) => imports.getState().setMine(event.target.checked)} />
-              {texts.review.mine}
-            </label>
-          ) : null}
-          <p className={styles.muted}>{review.format === 'code' ? texts.review.mineHint : texts.review.strangersHint}</p>
+          {mayBeMine ? <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} /> : null}
+          <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>
         </div>
         <div className={styles.actions}>
           <Button onClick={discard}>{texts.review.discard}</Button>
-          <Button look="primary" disabled={saving || count === 0 || problems.size > 0} onClick={() => void save()}>
+          <Button type="submit" look="primary" disabled={!canSave}>
             {saving ? texts.review.saving : texts.review.save(count)}
           </Button>
         </div>
@@ -82,14 +110,19 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           </Notice>
         </div>
       )}
-      {review.refused.length === 0 ? null : (
+      {known.length === 0 ? null : (
+        <div className={styles.notice}>
+          <ImportKnown pieces={known} />
+        </div>
+      )}
+      {refused.length === 0 ? null : (
         <details className={styles.refused}>
           <summary>
-            {texts.review.refused}: {review.refused.length}
+            {texts.review.refused}: {refused.length}
           </summary>
           <ul>
-            {review.refused.slice(0, 500).map((entry) => (
-              <li key={entry.position}>{texts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
+            {refused.slice(0, 500).map((entry, at) => (
+              <li key={at}>{texts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
             ))}
           </ul>
         </details>
@@ -111,6 +144,19 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           </div>
         )}
       </div>
-    </div>
+    </form>
+  );
+}
+
+/** Has the focus first: Space says whose it is, Enter saves. */
+function Mine({ checked, label }: { checked: boolean; label: string }) {
+  const { imports } = useModel();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <label className={styles.mine}>
+      <input ref={box} type="checkbox" checked={checked} onChange={(event) => imports.getState().setMine(event.target.checked)} />
+      {label} <span className={styles.muted}>{texts.review.mineKeys}</span>
+    </label>
   );
 }

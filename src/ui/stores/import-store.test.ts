@@ -66,6 +66,37 @@ describe('import store', () => {
     expect(await host.getTool('mine')).toMatchObject({ trusted: true, provenance: { kind: 'written' } });
   });
 
+  it('reads several files as one review, each tool with its own format, and says which cannot be read', async () => {
+    const present = recordOf({ name: 'area' });
+    const host = createFakeHost([present], {
+      review: (text) => {
+        if (text === '?') throw new Error('Not understood');
+        if (text === 'servers') return { format: 'code', refused: [], tools: [], known: { kind: 'mcp-servers', names: ['files'] } };
+        return { format: text === 'code' ? 'code' : 'mcp', refused: [], tools: [{ fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] }] };
+      },
+    });
+    const store = createImportStore(host, () => ['area']);
+    await store.getState().readFiles(['code', '?', 'servers', 'mcp'].map((text) => new File([text], `${text}.txt`)));
+    expect(store.getState().step).toMatchObject({
+      kind: 'review',
+      rows: [{ format: 'code', action: 'include' }, { format: 'mcp', action: 'rename', newName: 'beta_2' }],
+      refused: [{ name: '?.txt', reason: 'Not understood' }],
+      known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' } }],
+    });
+    // Several are never one's own, whatever one says.
+    store.getState().setMine(true);
+    const records = await store.getState().save();
+    expect(records?.map(({ trusted, provenance }) => [trusted, provenance.kind === 'import' && provenance.format])).toEqual([[false, 'code'], [false, 'mcp']]);
+  });
+
+  it('forgets what is still being read when one stops it', async () => {
+    const { store } = await reviewed();
+    const reading = store.getState().read('[]');
+    store.getState().discard();
+    await reading;
+    expect(store.getState().step).toEqual({ kind: 'idle' });
+  });
+
   it('says why a text cannot be read', async () => {
     const store = createImportStore(createFakeHost(), () => []);
     await store.getState().read('?');

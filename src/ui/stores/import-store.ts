@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi, ImportChoice, ImportedTool, ImportReview } from '../../core/host-api.ts';
+import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import { formatBytes } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from './error-text.ts';
@@ -11,22 +11,39 @@ export type ImportAction = 'include' | 'skip' | 'rename' | 'replace';
 export interface ImportRow {
   readonly index: number;
   readonly tool: ImportedTool;
+  readonly format: ImportFormat;
   readonly action: ImportAction;
   /** Used by `rename`. */
   readonly newName: string;
+}
+/** Something that was known for what it is, and holds no tool; `source` is the file it came in. */
+export interface KnownPiece {
+  readonly source: string | undefined;
+  readonly known: KnownText;
 }
 export type ImportStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly message: string }
-  | { readonly kind: 'review'; readonly review: ImportReview; readonly rows: readonly ImportRow[]; readonly saving: boolean; readonly failure?: string };
+  | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
+  | {
+      readonly kind: 'review';
+      readonly rows: readonly ImportRow[];
+      readonly refused: ImportReview['refused'];
+      readonly known: readonly KnownPiece[];
+      readonly saving: boolean;
+      readonly failure?: string;
+    };
 
 export interface ImportState {
   readonly step: ImportStep;
-  /** Code that was pasted: the person says it is their own. */
+  /** The one tool that came in: the person says it is their own. */
   readonly mine: boolean;
-  read(text: string, fileName?: string): Promise<void>;
-  readFile(file: File): Promise<void>;
+  /** Where the page was before; Discard goes back there. */
+  readonly from: string | undefined;
+  read(text: string): Promise<void>;
+  /** What all files hold, as one review. */
+  readFiles(files: readonly File[]): Promise<void>;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
@@ -43,21 +60,22 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
       const { step } = get();
       if (step.kind === 'review') set({ step: { ...step, rows: change(step.rows) } });
     };
+    let reading = 0;
+    /** What was begun later wins, and Discard ends it. */
+    const readAll = async (sources: readonly Source[]) => {
+      const turn = (reading += 1);
+      set({ step: { kind: 'reading' }, mine: false });
+      const step = await readSources(host, sources, takenNames());
+      if (turn === reading) set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
+    };
     return {
       step: { kind: 'idle' },
       mine: false,
-      async read(text, fileName) {
-        set({ step: { kind: 'reading' }, mine: false });
-        try {
-          const review = await host.reviewImport(text, fileName);
-          set({ step: { kind: 'review', review, rows: firstRows(review, takenNames()), saving: false } });
-        } catch (error) {
-          set({ step: { kind: 'failed', message: messageOf(error) } });
-        }
-      },
-      async readFile(file) {
-        if (file.size > LIMITS.maxImportBytes) set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
-        else await get().read(await file.text(), file.name);
+      from: undefined,
+      read: (text) => readAll([{ name: undefined, text: async () => text }]),
+      async readFiles(files) {
+        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text() })));
+        else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
       },
       choose: (index, change) => setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
       chooseAll: (action) =>
@@ -69,8 +87,8 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
         set({ step: { ...step, saving: true } });
         try {
           const rows = step.rows.filter((row) => row.action !== 'skip');
-          const own = mine && step.review.format === 'code';
-          const records = own ? await Promise.all(rows.map((row) => host.addTool(fieldsOf(row)))) : await host.commitImport(rows.map((row) => choiceOf(row, step.review.format)));
+          const own = mine && canBeMine(step) && rows.every((row) => row.action !== 'replace');
+          const records = own ? await Promise.all(rows.map((row) => host.addTool(fieldsOf(row)))) : await host.commitImport(rows.map(choiceOf));
           set({ step: { kind: 'idle' } });
           onSaved();
           return records;
@@ -79,7 +97,10 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
           return undefined;
         }
       },
-      discard: () => set({ step: { kind: 'idle' } }),
+      discard: () => {
+        reading += 1;
+        set({ step: { kind: 'idle' } });
+      },
     };
   });
 }
@@ -102,28 +123,56 @@ export function nameOf(row: ImportRow): string {
   return row.action === 'rename' ? row.newName : row.tool.fields.name;
 }
 
-function firstRows(review: ImportReview, names: readonly string[]): ImportRow[] {
+interface Source {
+  readonly name: string | undefined;
+  readonly text: () => Promise<string>;
+}
+
+/** Reads one after the other; what cannot be read of several is refused with its name. */
+async function readSources(host: HostApi, sources: readonly Source[], names: readonly string[]): Promise<ImportStep> {
   const taken = new Set(names);
-  return review.tools.map((tool, index) => {
-    const { name } = tool.fields;
-    const clash = tool.existing !== undefined || taken.has(name);
-    const newName = freeName(name, taken);
-    taken.add(clash ? newName : name);
-    return { index, tool, action: clash ? 'rename' : 'include', newName };
-  });
+  const rows: ImportRow[] = [];
+  const known: KnownPiece[] = [];
+  const refused: ImportReview['refused'][number][] = [];
+  for (const { name, text } of sources) {
+    try {
+      const review = await host.reviewImport(await text(), name);
+      if (review.known !== undefined) known.push({ source: name, known: review.known });
+      refused.push(...review.refused);
+      for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
+    } catch (error) {
+      if (sources.length === 1) return { kind: 'failed', message: messageOf(error) };
+      refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
+    }
+  }
+  return rows.length === 0 && refused.length === 0 && known.length > 0 ? { kind: 'known', known } : { kind: 'review', rows, refused, known, saving: false };
+}
+
+/** Whether the person may say that what came in is their own: one tool, of what a person writes or pastes by hand. */
+export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
+  const [only] = rows;
+  return rows.length === 1 && only !== undefined && only.format !== 'tools.json' && only.format !== 'toolyard';
+}
+
+function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {
+  const { name } = tool.fields;
+  const clash = tool.existing !== undefined || taken.has(name);
+  const newName = freeName(name, taken);
+  taken.add(clash ? newName : name);
+  return { index, tool, format, action: clash ? 'rename' : 'include', newName };
 }
 
 function fieldsOf(row: ImportRow) {
   return { ...row.tool.fields, name: nameOf(row) };
 }
 
-function choiceOf(row: ImportRow, format: ImportReview['format']): ImportChoice {
+function choiceOf(row: ImportRow): ImportChoice {
   const { createdAt, updatedAt } = row.tool;
   return {
     fields: fieldsOf(row),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
-    format,
+    format: row.format,
     onConflict: row.action === 'replace' ? 'replace' : 'rename',
   };
 }

@@ -58,6 +58,7 @@ export const paletteTexts = {
       runCases: 'Run all cases',
       save: 'Save now',
       undo: 'Take the last change back, outside a field',
+      paste: 'Review what you copied as a tool, outside a field',
       search: 'Search the list of tools',
       newTool: 'New tool',
       rename: 'Rename the tool',

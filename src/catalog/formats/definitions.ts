@@ -1,0 +1,49 @@
+import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { copyJsonObject } from '../json-value.ts';
+import { own } from '../record/field-fault.ts';
+import { parseToolFields } from '../record/parse-tool.ts';
+import { definitionParts, type DefinitionParts } from './definition-shapes.ts';
+import { fromGeminiSchema } from './gemini-schema.ts';
+import type { ReadRecord } from './read-record.ts';
+import { templateCode } from './template.ts';
+import { mendName } from './tools-json.ts';
+
+/** One definition of any provider. It brings no code, so it gets a template that runs. */
+export function readDefinition(input: unknown): ReadRecord {
+  if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
+  const parts = definitionParts(input);
+  if (parts === undefined) {
+    const [name, type] = [own(input, 'name'), own(input, 'type')];
+    const reason = type === undefined ? 'It is no definition of a tool' : `A definition of type ${JSON.stringify(type)} is no function`;
+    return { ok: false, name: typeof name === 'string' ? name : '', reason };
+  }
+  return readParts(parts);
+}
+
+function readParts({ provider, name: given, description: told, schema, returns }: DefinitionParts): ReadRecord {
+  const mended: string[] = [];
+  const name = mendName(given, mended);
+  const label = typeof name === 'string' ? name : '';
+  const description = describe(told, label, mended);
+  const wanted = copyJsonObject(schema ?? { type: 'object', properties: {} });
+  if (wanted === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
+  const parameters = provider === 'gemini' ? fromGeminiSchema(wanted) : wanted;
+  mended.push('It brought no code: a template stands in for it, which returns what it is called with.');
+  // What the template returns would not fit it.
+  if (isRecord(returns)) mended.push('Its outputSchema is left out while a template stands in for the code.');
+  return recordOf({ name, label, description, parameters }, mended);
+}
+
+/** A tool around a schema, with a template for its code. */
+export function recordOf({ name, label, description, parameters }: { name: unknown; label: string; description: string; parameters: JsonSchema }, mended: string[]): ReadRecord {
+  const code = templateCode({ name: label, description, parameters });
+  const fields = parseToolFields({ name, description, parameters, code, environment: 'browser' });
+  return fields.ok ? { ok: true, fields: fields.value, mended } : { ok: false, name: label, reason: fields.fault.message };
+}
+
+/** Providers do not ask for a description; a tool does. */
+function describe(description: unknown, name: string, mended: string[]): string {
+  if (typeof description === 'string' && description.trim() !== '') return description;
+  mended.push('It brought no description: its name stands in for it.');
+  return name;
+}

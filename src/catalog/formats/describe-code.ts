@@ -1,0 +1,65 @@
+import type { AnalyzedCode } from '../../core/code.ts';
+import type { JsonSchema } from '../../core/json.ts';
+import type { Environment, ToolLanguage } from '../../core/tool.ts';
+import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parameters.ts';
+import { readLiteralDefinition } from '../code/literal-definition.ts';
+import { findLoneFunction } from '../code/lone-function.ts';
+import { parseJavaScript } from '../code/parse-javascript.ts';
+import { surroundingsOf } from './node-signs.ts';
+
+/** What code tells of the tool it is, without being run. */
+interface CodeTold {
+  /** The code, with a line more where it needed one. */
+  readonly code: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly parameters?: JsonSchema;
+  /** The schema is the author's, not one that was read off the function. */
+  readonly isWritten: boolean;
+  readonly guidance?: string;
+  readonly environment: Environment;
+  readonly mended: readonly string[];
+}
+
+/** @returns undefined for code that reads and has nothing to call */
+export function describeCode(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeTold | undefined {
+  const parsed = parseJavaScript(analysis.js);
+  if (!parsed.ok) return undefined;
+  const { program } = parsed;
+  const found = readLiteralDefinition(analysis.js);
+  const { environment, packages, files } = surroundingsOf(program, analysis.js);
+  const mended = [
+    ...(packages.length === 0 ? [] : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
+    ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
+  ];
+  if (analysis.shape !== 'unknown') {
+    const entry = analysis.shape === 'module-definition' ? undefined : entryOf(program);
+    const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : entry?.name);
+    const description = found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
+    return described({ code, environment, mended, isWritten: found.parameters !== undefined }, name, description, found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)), found.guidance);
+  }
+  const lone = findLoneFunction(program, analysis.js, language);
+  if (lone === undefined) return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js) ? described({ code, environment, mended: [...mended, NOTHING_TO_CALL], isWritten: false }, undefined, undefined, undefined, undefined) : undefined;
+  const { found: entry, call, names } = lone;
+  const parameters = names === undefined ? schemaOfParameters(entry.node) : { type: 'object', properties: Object.fromEntries(names.map((each): [string, JsonSchema] => [each, {}])), required: [...names] };
+  const joined = `${code.trimEnd()}\n\n${call}`;
+  return described({ code: joined, environment, mended: [...mended, `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`], isWritten: false }, entry.name, commentBefore(analysis.js, entry.start), parameters, undefined);
+}
+
+const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
+
+function described(
+  told: Pick<CodeTold, 'code' | 'environment' | 'mended' | 'isWritten'>,
+  name: string | undefined,
+  description: string | undefined,
+  parameters: JsonSchema | undefined,
+  guidance: string | undefined,
+): CodeTold {
+  return {
+    ...told,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(guidance === undefined ? {} : { guidance }),
+  };
+}

@@ -1,0 +1,54 @@
+import { useMemo } from 'react';
+import { toast } from 'sonner';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+export interface BringIn {
+  /** Leads to the review at once. */
+  readonly text: (text: string) => void;
+  readonly files: (files: readonly File[]) => void;
+  /** Leads to the review when there is something to review, and says why where there is not. */
+  readonly pasted: (text: string) => void;
+}
+
+/** What takes in anything that may hold tools, wherever one is; Discard leads back there. */
+export function useBringIn(): BringIn {
+  const { imports } = useModel();
+  return useMemo(() => {
+    const review = () => {
+      const from = location.hash.slice(1);
+      if (!from.startsWith(IMPORT)) imports.setState({ from });
+      navigate(IMPORT);
+    };
+    return {
+      text: (text) => {
+        void imports.getState().read(text);
+        review();
+      },
+      files: (files) => {
+        void imports.getState().readFiles(files);
+        review();
+      },
+      pasted: (text) => {
+        const { read, discard } = imports.getState();
+        const id = 'bring-in';
+        const slow = setTimeout(() => toast.loading(texts.review.reading, { id, duration: Infinity, action: { label: texts.review.stop, onClick: discard } }), SLOW_MS);
+        void read(text).then(() => {
+          clearTimeout(slow);
+          toast.dismiss(id);
+          const { step } = imports.getState();
+          if (step.kind === 'failed' && !location.hash.startsWith(`#${IMPORT}`)) {
+            discard();
+            toast.error(step.message);
+          } else if (step.kind !== 'idle') review();
+        });
+      },
+    };
+  }, [imports]);
+}
+
+const IMPORT = pathOf({ screen: 'import' });
+/** From then on one is told that something is being read. */
+const SLOW_MS = 200;
