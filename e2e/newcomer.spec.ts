@@ -11,7 +11,7 @@ const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Par
 async function expectStored(page: Page): Promise<void> {
   await expect.poll(async () => await attempt(page, 'getTool', 'greet')).toMatchObject({
     value: {
-      code: expect.stringContaining('Hello, ${name}.') as string,
+      code: expect.stringContaining('Hello, ${name}.'),
       cases: [{ input: { name: 'Grace', times: 1 }, expectation: { kind: 'equals', value: 'Hello, Grace.' } }],
     },
   });

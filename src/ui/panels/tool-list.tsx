@@ -8,6 +8,7 @@ import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import styles from './tool-list.module.css';
 
@@ -80,7 +81,7 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
           {failure}
         </p>
       )}
-      {tools !== undefined && shown.length === 0 ? <p className={styles.note}>{total === 0 ? texts.list.none : complete ? texts.list.noMatch(query) : texts.common.loading}</p> : null}
+      {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
       <div className={styles.foot}>
         <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
