@@ -13,28 +13,15 @@ export function useCreateTool(): (fields: ToolFields) => Promise<void> {
   const { host, tools, status } = useModel();
   return useCallback(
     async (fields) => {
-      for (;;) {
-        const name = freeName(fields.name, taken);
-        try {
-          const record = await host.addTool({ ...fields, name });
-          status.getState().noteSaved();
-          navigate(pathOf(toolRoute(record.name)));
-          return;
-        } catch (error) {
-          // The list may not be read to its end.
-          if (isDuplicate(error) && !taken.has(name)) {
-            taken.add(name);
-            continue;
-          }
-          toast.error(texts.home.createFailed(messageOf(error)));
-          return;
-        }
+      try {
+        const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
+        const record = await host.addTool({ ...fields, name: freeName(fields.name, taken) });
+        status.getState().noteSaved();
+        navigate(pathOf(toolRoute(record.name)));
+      } catch (error) {
+        toast.error(texts.home.createFailed(messageOf(error)));
       }
     },
     [host, status, tools],
   );
-}
-
-function isDuplicate(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'duplicate-name';
 }
