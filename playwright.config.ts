@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 
 /** What asks whether a processor is free again: nothing else may be using it. */
-const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts', '**/attacks/dom-freeze.spec.ts'];
+const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
 
 /** Journeys that take long and seldom break: for the full run. */
 const SLOW = /@slow/;

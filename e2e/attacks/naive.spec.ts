@@ -6,4 +6,4 @@ test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 120_000 });
 
 // The other groups take longer: `full/naive.spec.ts`.
-testNaive(['network', 'storage', 'document']);
+testNaive(['network', 'storage']);
