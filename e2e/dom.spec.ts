@@ -50,7 +50,7 @@ test('template, consent, the document in the run panel, its result, and it is go
   expect(await callTool(page, 'measure_text', { text: 'x', font: '10px serif', width: 50 })).toMatchObject({ success: false, errorCode: 'denied', details: { requested: { dom: true, secrets: [], network: [] } } });
 });
 
-test('a document goes along when one looks elsewhere, is used by mouse and keyboard, and takes the keyboard from nobody', async ({ page }) => {
+test('a document goes along when one looks elsewhere, is used by mouse and keyboard, and takes the keyboard from nobody', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addDocumentTool(page, 'asks', ASKS.replace('return await', 'document.querySelector("input").focus(); return await'));
   await addTool(page, browserTool('other', 'function tool() { return 5; }'));
