@@ -128,6 +128,7 @@ test('by keyboard alone: filled in, items added, moved and removed, taken back, 
   await expect(field(page, 'Item 1')).toHaveValue('three');
   await form(page).getByRole('button', { name: 'More with Item 2' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+  await expect(field(page, 'Item 2')).toBeFocused();
   expect(JSON.parse(await jsonText(page))).toEqual({ name: 'Ada', list: ['three', 'two'] });
   await form(page).getByRole('button', { name: 'More with Item 1' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');

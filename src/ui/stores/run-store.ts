@@ -202,5 +202,11 @@ export function viewOfRecord(record: RunRecord): RunView {
 }
 
 function exampleText(tool: ToolRecord): string {
-  return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+  try {
+    return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+  } catch (error) {
+    // A default in the schema may be nested deeper than calls can be.
+    if (error instanceof RangeError) return '{}';
+    throw error;
+  }
 }
