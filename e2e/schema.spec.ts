@@ -143,7 +143,7 @@ test('the definition is checked as it is written, and each finding leads to its 
   await expect(page.getByRole('textbox', { name: 'Description of unit' })).toBeFocused();
   await page.keyboard.type('Of what');
   await expect(finding('unit has no description.')).toHaveCount(0);
-  await finding('unit lists its values without a type.').getByRole('button', { name: 'Set the type to string' }).click();
+  await finding('unit lists its values without a type.').getByRole('button', { name: 'Set the type to text' }).click();
   await expect.poll(async () => (await stored(page, 'weather.now'))?.parameters).toMatchObject({ properties: { unit: { type: 'string', enum: ['metric', 'imperial'], description: 'Of what' } } });
   await finding('The description has only 7 characters.').getByRole('button').click();
   await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toBeFocused();

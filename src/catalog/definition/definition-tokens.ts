@@ -28,7 +28,7 @@ interface Costs {
 /**
  * Fitted to the tokenizers themselves over half of 1,068 real definitions in English; over the other half they are off by
  * 2.7 % (OpenAI o200k), 1.8 % (the last tokenizer that Anthropic made public) and 1.2 % (Gemini) on average, by 6.9 %,
- * 5.4 % and 3.5 % for the worst twentieth. docs/BENCHMARKS.md says how. A real tokenizer would be a megabyte of download each.
+ * 5.4 % and 3.5 % for the worst twentieth. docs/SCHEMA.md says how. A real tokenizer would be a megabyte of download each.
  */
 const COSTS: Readonly<Record<keyof DefinitionTokens, Costs>> = {
   openai: { word: 0.965, letter: 0.062, digits: 1.474, space: -0.218, marks: 0.923, mark: 0.879, foreign: 0.6 },

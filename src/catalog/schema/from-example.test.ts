@@ -66,8 +66,8 @@ describe('examples as they are pasted', () => {
     ["{ a: 'x', 'b-c': [1, -2.5], d: undefined, e: `f`, 7: null, }", [{ 7: null, a: 'x', 'b-c': [1, -2.5], e: 'f' }]],
     ['const params = { a: true };', [{ a: true }]],
     ['await tool({ at: new Date("2026-01-31T12:00:00Z") });', [{ at: '2026-01-31T12:00:00.000Z' }]],
-  ])('%s', (text, examples) => {
-    expect(readExamples(text)).toEqual({ ok: true, examples });
+  ])('%s', async (text, examples) => {
+    expect(await readExamples(text)).toEqual({ ok: true, examples });
   });
 
   it.each([
@@ -79,12 +79,12 @@ describe('examples as they are pasted', () => {
     ['[1]', 'not-an-object', 1, 1],
     ['"a"', 'not-an-object', 1, 1],
     ['[]', 'not-an-object', 1, 1],
-  ])('refuses %j', (text, reason, line, column) => {
-    expect(readExamples(text)).toEqual({ ok: false, reason, line, column });
+  ])('refuses %j', async (text, reason, line, column) => {
+    expect(await readExamples(text)).toEqual({ ok: false, reason, line, column });
   });
 
-  it('refuses what is nested without end', () => {
-    expect(readExamples('['.repeat(40_000))).toMatchObject({ ok: false, reason: 'syntax' });
+  it('refuses what is nested without end', async () => {
+    expect(await readExamples('['.repeat(40_000))).toMatchObject({ ok: false, reason: 'syntax' });
   });
 });
 

@@ -1,11 +1,12 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { toast } from 'sonner';
-import { checkDefinition, definitionTokens, type Definition, type DefinitionFinding } from '../../catalog/index.ts';
+import { checkDefinition, definitionTokens, type Definition, type DefinitionFinding } from '../../catalog/page/index.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
 import { nodeAt, readJson } from '../schema/json-source.ts';
 import { setKeyword } from '../schema/schema-edits.ts';
+import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
@@ -129,13 +130,18 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
       return <Button onClick={() => set('', 'type', 'object')}>{texts.definition.setType(texts.schemaTree.types.object)}</Button>;
     case 'enum-untyped': {
       const { type, path } = finding;
-      return type === undefined ? <Button onClick={() => show(path)}>{texts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{texts.definition.setType(type)}</Button>;
+      return type === undefined ? <Button onClick={() => show(path)}>{texts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{texts.definition.setType(typeWord(type))}</Button>;
     }
     case 'strict':
       return finding.reason === 'open-object' ? <Button onClick={() => set(finding.path, 'additionalProperties', false)}>{texts.definition.closeObject}</Button> : <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
     default:
       return <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
   }
+}
+
+/** The word that the fields have for a type. */
+function typeWord(type: string): string {
+  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [texts.schemaTree.types[plain]] : []))[0] ?? type;
 }
 
 /** A JSON Pointer as keys, with numbers where it goes through lists. */

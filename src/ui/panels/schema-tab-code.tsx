@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { codeFromSchema, keepWritten } from '../../catalog/index.ts';
+import { codeFromSchema, keepWritten } from '../../catalog/page/index.ts';
 import { isRecord, parseJson, type JsonValue } from '../../core/json.ts';
 import { isPackageName } from '../../core/package-lock.ts';
 import type { TypedParameters, TypeNote } from '../../core/typing.ts';

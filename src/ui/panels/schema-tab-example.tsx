@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { keepWritten, readExamples, schemaFromExamples } from '../../catalog/index.ts';
+import { useEffect, useMemo, useState } from 'react';
+import { keepWritten, readExamples, schemaFromExamples, type ReadExamples } from '../../catalog/page/index.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
@@ -23,16 +23,24 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
   const [keepWords, setKeepWords] = useState(true);
   const known = useRuns((state) => state.sessions.get(base.id));
   const input = known?.current?.input ?? known?.past?.[0]?.input;
-  const settled = useDeferredValue(text);
-  const read = useMemo(() => readExamples(settled), [settled]);
+  const [read, setRead] = useState<ReadExamples | undefined>();
+  useEffect(() => {
+    let isCurrent = true;
+    void readExamples(text).then((found) => {
+      if (isCurrent) setRead(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [text]);
   const made = useMemo(() => {
-    if (!read.ok) return undefined;
+    if (read?.ok !== true) return undefined;
     const schema = schemaFromExamples(read.examples);
     const present = parseJson(draft.parametersText);
     // What JSON.parse gives is JSON.
     return JSON.stringify(keepWords && present.ok ? keepWritten(present.value as JsonValue, schema) : schema, null, 2);
   }, [read, keepWords, draft.parametersText]);
-  const wrong = read.ok || text !== settled ? '' : problemOf(read);
+  const wrong = read === undefined || read.ok ? '' : problemOf(read);
   const takeRun = () => {
     const session = runs.getState().sessions.get(base.id);
     const last = session?.current?.input ?? session?.past?.[0]?.input;
@@ -87,7 +95,7 @@ export function Preview({ made, present, onUse, onClose }: PreviewProps) {
   );
 }
 
-function problemOf({ reason, line, column }: Extract<ReturnType<typeof readExamples>, { ok: false }>): string {
+function problemOf({ reason, line, column }: Extract<ReadExamples, { ok: false }>): string {
   const said = texts.makeSchema.wrong[reason];
   return typeof said === 'string' ? said : said(line, column);
 }

@@ -15,6 +15,9 @@ interface SchemaTreeProps {
   readonly onEdit: (text: string, about: string) => void;
 }
 
+/** The last place that was asked for: it is not gone to again when the tree comes back. */
+let shown: number | undefined;
+
 /** The schema as fields. Its text is the truth: each edit changes the place it is about. */
 export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
   const root = useMemo(() => readJson(text), [text]);
@@ -32,7 +35,8 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
 
   useEffect(() => {
     const found = target === undefined ? undefined : readJson(source.current);
-    if (target === undefined || found === undefined || box.current === null) return;
+    if (target === undefined || target.nonce === shown || found === undefined || box.current === null) return;
+    shown = target.nonce;
     const lines = source.current.split('\n');
     const offset = lines.slice(0, target.line - 1).reduce((sum, line) => sum + line.length + 1, 0) + target.column - 1;
     const path = pathAtOffset(found, offset);

@@ -28,6 +28,12 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
   const view = useStore(schemaView);
   const [maker, setMaker] = useState<Maker | undefined>();
   const [history, setHistory] = useState<TextHistory>(NO_HISTORY);
+  const [asked, setAsked] = useState(target);
+  if (asked !== target) {
+    // A place of the schema is to be seen.
+    setAsked(target);
+    setMaker(undefined);
+  }
   const present = useRef(text);
   const markers = useMemo(() => markersOf(save, 'parametersText'), [save]);
   const [first] = markers;

@@ -1,4 +1,4 @@
-import type { DefinitionFinding } from '../../catalog/index.ts';
+import type { DefinitionFinding } from '../../catalog/page/index.ts';
 import { texts } from '../texts/texts.ts';
 
 /** A finding of the definition check in words. */
