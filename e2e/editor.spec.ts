@@ -106,7 +106,7 @@ test('a slip is marked where it is, and the schema decides what a slip is', asyn
   await expect(page.getByText("Property 'widht' does not exist on type 'ToolParams'. Did you mean 'width'?")).toBeVisible();
 
   await page.getByRole('tab', { name: 'Schema' }).click();
-  await page.getByRole('radio', { name: 'JSON' }).check();
+  await page.getByRole('radiogroup', { name: 'How the schema is shown' }).getByRole('radio', { name: 'JSON' }).check();
   const schema = page.getByRole('textbox', { name: 'Parameters schema' });
   await schema.click();
   await page.keyboard.press('ControlOrMeta+A');

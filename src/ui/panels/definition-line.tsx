@@ -48,7 +48,7 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
       {open ? (
         <div id={`${id}-list`} className={styles.list}>
           {warnings.length === 0 ? null : <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />}
-          <h3 className={styles.heading}>{texts.definition.tokensTitle}</h3>
+          <h2 className={styles.heading}>{texts.definition.tokensTitle}</h2>
           <dl className={styles.costs}>
             {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
               <div key={provider}>
@@ -58,7 +58,7 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
             ))}
           </dl>
           <p className={styles.muted}>{texts.definition.tokensHint}</p>
-          <h3 className={styles.heading}>{texts.definition.strictTitle}</h3>
+          <h2 className={styles.heading}>{texts.definition.strictTitle}</h2>
           {strict.length === 0 ? <p className={styles.muted}>{texts.definition.strictGood}</p> : <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />}
         </div>
       ) : null}
