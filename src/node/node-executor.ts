@@ -108,7 +108,7 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
   );
   const { kind, nodeVersion } = parts.engine;
   const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }) };
-  return { toolCallId: call.toolCallId, ...end, engine, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
+  return { toolCallId: call.toolCallId, ...end, engine, granted: materials.grant, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 
 async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<FileResult<RunFiles>> {
