@@ -66,3 +66,44 @@ test('secrets, grants, storage and the device id come back; the list of last cha
   expect(await callTool(page, 'keeps')).toMatchObject({ result: '1' });
   expect(await page.evaluate(() => window.toolyard.grants.get('keeps'))).toMatchObject({ secrets: ['TOKEN'] });
 });
+
+test('any two versions are compared; one that was brought back is taken back', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('grows', 'function tool() { return "one"; }'));
+  for (const word of ['two', 'three']) await attempt(page, 'updateTool', 'grows', { code: `function tool() { return "${word}"; }` });
+  await openApp(page, '/#/tools/grows/history');
+  const changes = page.getByRole('region', { name: 'Changes of this version' });
+  await expect(page.getByRole('heading', { name: 'Version 3 compared with version 2' })).toBeVisible();
+  await expect(changes).toContainText('"two"');
+  await page.getByRole('combobox', { name: 'Compare with' }).selectOption('with version 1');
+  await expect(page.getByRole('heading', { name: 'Version 3 compared with version 1' })).toBeVisible();
+  await expect(changes).toContainText('"one"');
+  await expect(changes).not.toContainText('"two"');
+
+  await page.getByRole('button', { name: /^Version 1/ }).press('Enter');
+  await page.getByRole('button', { name: 'Restore this version' }).press('Enter');
+  await expect(page.getByText('Version 1 is back as the newest')).toBeVisible();
+  expect(await callTool(page, 'grows')).toMatchObject({ result: 'one' });
+  await undoByToast(page);
+  await expect.poll(async () => await callTool(page, 'grows')).toMatchObject({ result: 'three' });
+});
+
+test('what was typed can be undone after a look at another part of the tool', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('typed', 'function tool() { return 1; }'));
+  await openApp(page, '/#/tools/typed');
+  const code = page.getByRole('textbox', { name: 'Code', exact: true });
+  await code.click();
+  await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type('// new');
+  await page.keyboard.press('Enter');
+  await expect(code).toContainText('// new');
+  await page.getByRole('tab', { name: 'Schema' }).click();
+  await expect(code).toBeHidden();
+  await page.getByRole('tab', { name: 'Code' }).click();
+  await code.click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(code).not.toContainText('// new');
+  await expect.poll(async () => await attempt(page, 'getTool', 'typed')).toMatchObject({ value: { code: 'function tool() { return 1; }' } });
+});

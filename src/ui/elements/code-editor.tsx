@@ -36,6 +36,8 @@ export interface CodeEditorProps {
   /** Grows with its text instead of filling its box. */
   readonly fit?: boolean;
   readonly autoFocus?: boolean;
+  /** Name under which caret and undo are kept while the text is not shown. */
+  readonly memory?: string;
   readonly describedBy?: string | undefined;
   /** What knows the types of this code: completion, problems, hover, renaming, formatting. */
   readonly typing?: CodeTyping | undefined;

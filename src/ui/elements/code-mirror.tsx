@@ -9,6 +9,7 @@ import styles from './code-editor.module.css';
 import { baseExtensions, languageExtension } from './code-mirror-setup.ts';
 import { completionSource } from './code-mirror-completion.ts';
 import { codeTyping, typingListener } from './code-mirror-facets.ts';
+import { keepState, rememberedState } from './code-mirror-memory.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
 import { formatCode, typingExtensions } from './code-mirror-typing.ts';
 
@@ -33,7 +34,7 @@ export function CodeMirror(props: CodeEditorProps) {
     const start = first.current;
     const created = new EditorView({
       parent,
-      state: EditorState.create({
+      state: rememberedState(start.memory, {
         doc: start.value,
         extensions: [
           baseExtensions({ lineNumbers: start.lineNumbers !== false, fit: start.fit === true, readOnly: start.readOnly === true }),
@@ -62,6 +63,7 @@ export function CodeMirror(props: CodeEditorProps) {
     });
     return () => {
       start.onActions?.(undefined);
+      keepState(start.memory, created.state);
       created.destroy();
       view.current = undefined;
     };

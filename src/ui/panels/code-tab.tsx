@@ -40,6 +40,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
       <div className={styles.editor}>
         <CodeEditor
           label={texts.code.label}
+          memory={base.id}
           value={draft.code}
           language={draft.language}
           markers={markers}

@@ -3,6 +3,7 @@ import { toast } from 'sonner';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
+import { SelectField } from '../elements/field.tsx';
 import { formatWhen } from '../model/format.ts';
 import { draftOf } from '../model/tool-draft.ts';
 import { propertiesText } from '../model/tool-text.ts';
@@ -13,9 +14,10 @@ import styles from './tool-tabs.module.css';
 
 /** Kept versions, what each changed, and the way back. */
 export function HistoryTab({ tool }: { tool: ToolRecord }) {
-  const { host, editor } = useModel();
+  const { host, editor, undo } = useModel();
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();
+  const [against, setAgainst] = useState<number | undefined>();
   useEffect(() => {
     let current = true;
     host.getVersions(tool.name).then(
@@ -35,13 +37,18 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
     versions.findIndex((entry) => entry.version === selected),
   );
   const shown = versions[at];
-  const before = versions[at + 1];
+  const before = versions.find((entry) => entry.version === against && entry !== shown) ?? versions[at + 1];
+  const bring = async (name: string, version: number) => {
+    const record = await host.restoreVersion(name, version);
+    await editor.getState().refresh([record.id]);
+    return record;
+  };
   const restore = async (version: number) => {
     try {
-      const record = await host.restoreVersion(tool.name, version);
-      await editor.getState().refresh([record.id]);
+      const { name } = await bring(tool.name, version);
       setSelected(undefined);
-      toast.success(texts.history.restored(version));
+      setAgainst(undefined);
+      undo.getState().did(texts.history.restored(version), () => bring(name, tool.version));
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));
     }
@@ -51,7 +58,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       <ul className={styles.versions} aria-label={texts.history.label}>
         {versions.map((entry) => (
           <li key={entry.version}>
-            <button type="button" className={styles.version} aria-current={entry === shown} onClick={() => setSelected(entry.version)}>
+            <button type="button" className={styles.version} aria-current={entry === shown} onClick={() => { setSelected(entry.version); setAgainst(undefined); }}>
               <span>
                 {texts.history.version(entry.version)}
                 {entry.version === tool.version ? ` · ${texts.history.current}` : ''}
@@ -66,7 +73,13 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
       ) : (
         <div className={styles.changes}>
           <div className={styles.inline}>
-            <h2 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version)}</h2>
+            <h2 className={styles.heading}>{before === undefined ? texts.history.first : texts.history.differs(shown.version, before.version)}</h2>
+            {versions.length < 3 ? null : (
+              <SelectField label={texts.history.against} labelHidden value={before?.version ?? ''} onChange={(event) => setAgainst(Number(event.target.value))}>
+                {before === undefined ? <option value="">{texts.history.pickOther}</option> : null}
+                {versions.map(({ version }) => (version === shown.version ? null : <option key={version} value={version}>{texts.history.withVersion(version)}</option>))}
+              </SelectField>
+            )}
             {shown.version === tool.version ? null : <Button onClick={() => void restore(shown.version)}>{texts.history.restore}</Button>}
           </div>
           <DiffView label={texts.history.compared} before={before?.record.code ?? ''} after={shown.record.code} />
