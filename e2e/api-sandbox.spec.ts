@@ -178,7 +178,7 @@ test('the web’s own APIs work in a tool', async ({ page }) => {
   }
 });
 
-test('eight run at once, and the ninth waits for one of them', async ({ page }) => {
+test('eight run at once, and the ninth waits for one of them', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, browserTool('holds', 'async function tool({ n }, { log }) { log(`began ${n}`); await new Promise(() => {}); }', { timeout: 60_000 }));
   const seen = await page.evaluate(async () => {
     const began: number[] = [];

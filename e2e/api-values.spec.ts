@@ -59,7 +59,7 @@ test('results become JSON by the documented rules', async ({ page }) => {
   }
 });
 
-test('what JSON cannot carry is refused with its path', async ({ page }) => {
+test('what JSON cannot carry is refused with its path', { tag: '@slow' }, async ({ page }) => {
   const rows: [expression: string, path: string, words: string][] = [
     ['() => 1', '', 'it is a function'],
     ['Symbol("s")', '', 'it is a symbol'],
@@ -87,7 +87,7 @@ test('what JSON cannot carry is refused with its path', async ({ page }) => {
   for (const each of hostile) expect.soft(each).toMatchObject({ success: false, errorCode: 'threw', error: 'getter' });
 });
 
-test('5 MB of JSON pass, a byte more does not', async ({ page }) => {
+test('5 MB of JSON pass, a byte more does not', { tag: '@slow' }, async ({ page }) => {
   const code = `function tool({ kind, length }) {
     if (kind === 'ascii') return 'x'.repeat(length);
     if (kind === 'wide') return '€'.repeat(length);

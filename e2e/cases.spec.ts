@@ -101,7 +101,7 @@ test('with the keyboard alone: added by hand, each expectation chosen, run, take
   await expect.poll(async () => await storedCases(page, 'area')).toMatchObject([{ name: 'w 3, h 4' }]);
 });
 
-test('what is half typed is kept, told, and stored only when it is whole', async ({ page }) => {
+test('what is half typed is kept, told, and stored only when it is whole', { tag: '@slow' }, async ({ page }) => {
   const one = { name: 'one', input: { w: 1, h: 1 }, expectation: { kind: 'equals', value: { area: 1 } } };
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS, cases: [one] }));
@@ -151,7 +151,7 @@ test('the page’s API runs all cases beside one another, and a denied run prove
   expect(await attempt(page, 'runCases', 'reaches')).toMatchObject({ value: { failed: 1, results: [{ verdict: 'failed', result: { errorCode: 'denied', details: { requested: { network: [{ origin: 'https://a.example' }] } } } }] } });
 });
 
-test('cases of a stranger’s tool run alone, and a schema that never ends fails its own case only', async ({ page }) => {
+test('cases of a stranger’s tool run alone, and a schema that never ends fails its own case only', { tag: '@slow' }, async ({ page }) => {
   const code = 'function tool() { return "a".repeat(40) + "!"; }';
   const cases = [
     { name: 'never ends', input: {}, expectation: { kind: 'matches', schema: { type: 'string', pattern: '^(a+)+$' } } },
@@ -168,7 +168,7 @@ test('cases of a stranger’s tool run alone, and a schema that never ends fails
   expect(report).toMatchObject({ value: { passed: 2, failed: 1, results: [{ verdict: 'failed', differences: [{ path: '', message: expect.stringContaining('could not be checked') }] }, { verdict: 'passed' }, { verdict: 'passed' }] } });
 });
 
-test('Stop ends cases that would go on for ever', async ({ page }) => {
+test('Stop ends cases that would go on for ever', { tag: '@slow' }, async ({ page }) => {
   const cases = Array.from({ length: 12 }, (_, n) => ({ name: `case ${n}`, input: {}, expectation: { kind: 'equals', value: n } }));
   await openApp(page);
   await addTool(page, browserTool('spins', 'function tool() { for (;;) {} }', { cases, timeout: 600_000 }));
@@ -214,7 +214,7 @@ test('a past run is run again with the code of now, saved as a case, and two run
   await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ name: 'w 5, h 6', input: { w: 5, h: 6 }, expectation: { kind: 'equals', value: { area: 30 } } }]);
 });
 
-test('cases that another tab changed are shown, never overwritten', async ({ page, context }) => {
+test('cases that another tab changed are shown, never overwritten', { tag: '@slow' }, async ({ page, context }) => {
   const one = { name: 'one', input: { w: 1, h: 1 }, expectation: { kind: 'equals', value: { area: 1 } } };
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS, cases: [one] }));
@@ -234,7 +234,7 @@ test('cases that another tab changed are shown, never overwritten', async ({ pag
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('no state of the cases breaks a rule of accessibility, nor runs out of a narrow page', async ({ page }) => {

@@ -84,7 +84,7 @@ test('definitions in OpenAI’s format import as strangers’ tools', async ({ p
   }
 });
 
-test('verdicts and failing paths are those of plain ajv', async ({ page }) => {
+test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const { judge } = createJudge();
   const calls = makeCatalogue().map(({ tool, input }) => ({ schema: tool.function.parameters, inputs: [input, ...mutationsOf(input)] }));

@@ -79,7 +79,7 @@ test('a document goes along when one looks elsewhere, is used by mouse and keybo
   await expect(resultOf(page)).toContainText('5');
 });
 
-test('a document that takes the keyboard again and again is stopped, and the keyboard is where it was', async ({ page }) => {
+test('a document that takes the keyboard again and again is stopped, and the keyboard is where it was', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addDocumentTool(page, 'steals', 'async function tool() { document.body.innerHTML = "<input>"; for (;;) { window.focus(); document.querySelector("input").focus(); await new Promise((resolve) => setTimeout(resolve, 20)); } }');
   const search = page.getByLabel('Search tools');

@@ -121,7 +121,7 @@ test('a slip is marked where it is, and the schema decides what a slip is', asyn
   await expect(types(page)).toContainText('Types: nothing found');
 });
 
-test('names tell what they are, lead to where they are declared, and are renamed', async ({ page }) => {
+test('names tell what they are, lead to where they are declared, and are renamed', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'names', 'const factor = 2;\nfunction tool({ width }) {\n  return { width, area: width * factor };\n}');
   await caretBehind(page, 'width * fac');
   await page.keyboard.press('Shift+F1');
@@ -160,7 +160,7 @@ test('code is formatted on demand, by key too, and that is undone in one step', 
 
 test.describe('without the worker', () => {
   test.use({ expectedErrors: [/typescript-worker/, /Failed to load resource/] });
-  test('the editor is one all the same', async ({ page }) => {
+  test('the editor is one all the same', { tag: '@slow' }, async ({ page }) => {
     await page.route('**/workers/typescript-worker/**', (route) => route.abort());
     await openApp(page);
     await addTool(page, browserTool('plain', 'function tool() { const longName = 7; return  }'));

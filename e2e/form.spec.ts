@@ -171,7 +171,7 @@ test('what is wrong is said at its field, what no field can show is JSON in plac
   await expect(page.getByRole('textbox', { name: 'Arguments as JSON' })).toBeVisible();
 });
 
-test('a hostile schema leaves the page alive, and long lists come in pages', async ({ page }) => {
+test('a hostile schema leaves the page alive, and long lists come in pages', { tag: '@slow' }, async ({ page }) => {
   let deep: object = { type: 'string' };
   for (let depth = 0; depth < 60; depth += 1) deep = { type: 'object', properties: { a: deep }, required: ['a'] };
   await openTool(page, {
@@ -189,7 +189,7 @@ test('a hostile schema leaves the page alive, and long lists come in pages', asy
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } });
     test('every kind of field is accessible and fits a narrow page', async ({ page }) => {
       await openTool(page);

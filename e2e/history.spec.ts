@@ -29,7 +29,7 @@ test('an import that replaced a tool is taken back: the tool, its trust and its 
   expect(await page.evaluate(() => window.toolyard.grants.get('own'))).toEqual(grant);
 });
 
-test('secrets, grants, storage and the device id come back; the list of last changes and its key', async ({ page }) => {
+test('secrets, grants, storage and the device id come back; the list of last changes and its key', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const bindings = [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }];
   await page.evaluate(async (places) => await window.toolyard.secrets.set({ name: 'TOKEN', value: 'worth-much', bindings: places }), bindings);

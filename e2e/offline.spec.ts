@@ -66,7 +66,7 @@ test('after one visit, with the server down and the browser started anew, the pa
   await profile.remove();
 });
 
-test('where the browser’s own cache has lost the sandbox document, it comes from the service worker and is as closed', async ({ page, context }) => {
+test('where the browser’s own cache has lost the sandbox document, it comes from the service worker and is as closed', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page, `${site.url}/`);
   await keptWhole(page);
   await addTool(page, browserTool('adds', ADDS));
@@ -130,7 +130,7 @@ test('a version put online changes nothing for an open tab, and comes with the n
   expect(await versionOf(other)).toBe('2');
 });
 
-test('a version that cannot be fetched whole does not come, and the older one stays', async ({ page }) => {
+test('a version that cannot be fetched whole does not come, and the older one stays', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, `${site.url}/`);
   await controlled(page);
   await site.replace();
@@ -149,7 +149,7 @@ test('a version that cannot be fetched whole does not come, and the older one st
   await expect(page.getByText('A new version is ready')).toBeHidden();
 });
 
-test('policies are the same from the service worker as from the server', async ({ page }) => {
+test('policies are the same from the service worker as from the server', { tag: '@slow' }, async ({ page }) => {
   const fromServer = await page.goto(`${site.url}/`);
   await controlled(page);
   const kept = await page.goto(`${site.url}/`);

@@ -56,7 +56,7 @@ test('everything is found and done from the palette, by keys alone', async ({ pa
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('keys do what the page of keys says, not while one types, and single ones can be turned off', async ({ page }) => {
+test('keys do what the page of keys says, not while one types, and single ones can be turned off', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('area', 'function tool() { return 12; }'));
   await page.goto('/#/tools/area');

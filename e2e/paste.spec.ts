@@ -117,7 +117,7 @@ test('files dropped anywhere are one review', async ({ page }) => {
   await expect.poll(async () => await attempt(page, 'getTools')).toMatchObject({ value: [{ name: 'area', trusted: false, provenance: { format: 'anthropic' } }, { name: 'one', trusted: false }] });
 });
 
-test('a hostile paste is refused or shown, and the page goes on', async ({ page }) => {
+test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/import');
   const box = page.getByRole('textbox', { name: /^Anything that makes a tool/ });
   /** Pastes into the box what the expression makes, and gives the longest time the page did not answer, in ms. */

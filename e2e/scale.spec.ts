@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const COUNT = 10_000;
 
-test('10,000 tools of an earlier format are listed, searched, found and changed', async ({ page, baseURL }) => {
+test('10,000 tools of an earlier format are listed, searched, found and changed', { tag: '@slow' }, async ({ page, baseURL }) => {
   await seedTools(page, baseURL ?? '', COUNT);
   await openApp(page);
 

@@ -19,7 +19,7 @@ async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).last().click();
 }
 
-test('a hundred thousand rows: a table that sorts and finds, a tree by keyboard, the look remembered', async ({ page }) => {
+test('a hundred thousand rows: a table that sorts and finds, a tree by keyboard, the look remembered', { tag: '@slow' }, async ({ page }) => {
   await open(page, 'rows', 'function tool() { return Array.from({ length: 100000 }, (_, id) => ({ id, n: (id * 7919) % 100003, tag: id === 99 ? "needle" : "x", in: id < 2 ? { deep: [id] } : null })); }');
   await run(page);
   await look(page, 'Table');

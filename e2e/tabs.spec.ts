@@ -57,7 +57,7 @@ test('a conflicting edit is shown, and either side can be kept', async ({ page, 
   await expect.poll(async () => (await callTool(other, 'edited')).result).toBe('mine');
 });
 
-test('a hidden tab keeps its deadlines', async () => {
+test('a hidden tab keeps its deadlines', { tag: '@slow' }, async () => {
   const profile = await makeProfileFolder();
   const browser = await startOwnBrowser(profile.path);
   try {

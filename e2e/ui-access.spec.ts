@@ -77,7 +77,7 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, () => {
+  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
     test('no screen breaks a rule of accessibility', async ({ page }) => {
