@@ -134,7 +134,7 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   expect(odd).toEqual(Array.from({ length: 7 }, () => [false, 'invalid-input']));
 });
 
-test('code of no accepted shape says what is missing', async ({ page }) => {
+test('code of no accepted shape says what is missing', { tag: '@slow' }, async ({ page }) => {
   const expected = { success: false, errorCode: 'invalid-tool', error: 'Tool code must export a function named "tool" or "run"', executionTime: anyNumber, logs: [] };
   const codes = ['1 + 1', 'const tool = 5;', 'class Tool {}', 'export const answer = 42;', 'export default { name: "x" };', 'export default 5;', 'function other() {}', 'export default null;', '// nothing'];
   const results = await eachRow(codes, (code) => runCode(page, code));

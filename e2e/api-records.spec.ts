@@ -73,7 +73,7 @@ test('every field is kept as it was given, and what is no field is not', async (
   expect(Date.parse(createdAt)).toBeGreaterThan(Date.parse('2020-01-01'));
 });
 
-test('a broken tool is refused with its code and place, and nothing is lost', async ({ page }) => {
+test('a broken tool is refused with its code and place, and nothing is lost', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, { ...MINIMAL, name: 'kept' });
   const before = await attempt(page, 'getTools');
   for (const { title, fields, path, message, data } of BROKEN_FIELDS) {
@@ -83,7 +83,7 @@ test('a broken tool is refused with its code and place, and nothing is lost', as
   expect(await attempt(page, 'getTools')).toEqual(before);
 });
 
-test('a broken change is refused with its code and place, and nothing is lost', async ({ page }) => {
+test('a broken change is refused with its code and place, and nothing is lost', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, { ...MINIMAL, name: 'kept', returns: 'text' });
   const before = await attempt(page, 'getTools');
   const versions = await attempt(page, 'getVersions', 'kept');

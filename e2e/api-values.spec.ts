@@ -12,7 +12,7 @@ test.beforeEach(async ({ page }) => {
   await openApp(page);
 });
 
-test('results become JSON by the documented rules', async ({ page }) => {
+test('results become JSON by the documented rules', { tag: '@slow' }, async ({ page }) => {
   const rows: [expression: string, result: unknown][] = [
     ['undefined', null],
     ['null', null],

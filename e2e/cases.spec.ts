@@ -183,7 +183,7 @@ test('Stop ends cases that would go on for ever', { tag: '@slow' }, async ({ pag
   await expect(summary(page)).toHaveText('1 passed, 11 failed');
 });
 
-test('a past run is run again with the code of now, saved as a case, and two runs are compared', async ({ page }) => {
+test('a past run is run again with the code of now, saved as a case, and two runs are compared', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
   await callTool(page, 'area', { w: 5, h: 6 });
@@ -234,10 +234,10 @@ test('cases that another tab changed are shown, never overwritten', { tag: '@slo
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
+  test.describe(colorScheme, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('no state of the cases breaks a rule of accessibility, nor runs out of a narrow page', async ({ page }) => {
+    test('no state of the cases breaks a rule of accessibility, nor runs out of a narrow page', { tag: '@slow' }, async ({ page }) => {
       const cases = ['equals', 'contains'].map((kind) => ({ name: `${kind} with a name that is rather long for a row`, input: { w: 3, h: 4 }, expectation: { kind, value: { area: 13 } } }));
       await openApp(page);
       await addTool(page, browserTool('none', CODE));
@@ -246,7 +246,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         expect.soft(await violations(page), `${state}, ${colorScheme}`).toEqual([]);
         const size = page.viewportSize();
         await page.setViewportSize({ width: 360, height: 740 });
-        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), `${state}, width`).toBeLessThanOrEqual(360);
+        await expect.poll(async () => await page.evaluate(() => document.documentElement.scrollWidth), `${state}, width`).toBeLessThanOrEqual(360);
         if (size !== null) await page.setViewportSize(size);
       };
       await page.goto('/#/tools/none/cases');

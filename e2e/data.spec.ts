@@ -61,7 +61,7 @@ async function appVerdicts(page: Page, calls: readonly { schema: JsonObject; inp
   }, JSON.stringify(calls));
 }
 
-test('definitions in OpenAI’s format import as strangers’ tools', async ({ page }) => {
+test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@slow' }, async ({ page }) => {
   const tools = makeCatalogue().map(({ tool }) => tool);
   await importAll(page, tools);
   const stored = await page.evaluate(async () => (await window.toolyard.getTools()).map(({ name, description, parameters, trusted, enabled, provenance }) => ({ name, description, parameters, trusted, enabled, kind: provenance.kind })));

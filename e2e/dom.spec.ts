@@ -31,6 +31,7 @@ test('template, consent, the document in the run panel, its result, and it is go
   await page.goto('/');
   await page.getByRole('button', { name: /^Document/ }).click();
   await expect(page.getByRole('heading', { name: 'measure_text' })).toBeVisible();
+  await page.getByRole('radiogroup', { name: 'ask' }).getByText('true', { exact: true }).click();
   await runButton(page).click();
   const request = page.getByRole('region', { name: 'Permission request' });
   await expect(request).toContainText('show a document of its own while it runs');
@@ -40,7 +41,8 @@ test('template, consent, the document in the run panel, its result, and it is go
   await request.getByRole('button', { name: 'Allow for this tool and run again' }).click();
   await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');
   await expect(documentOf(page, 'measure_text').getByText('A tool is a promise.')).toBeVisible();
-  await expect(resultOf(page)).toContainText('lines');
+  await documentOf(page, 'measure_text').getByRole('button', { name: 'Yes' }).click();
+  await expect(resultOf(page)).toContainText('looksRight');
   await expect(areaOf(page, 'measure_text')).toHaveCount(0);
   await expect(framesOf(page, 'measure_text')).toHaveCount(0);
 

@@ -97,7 +97,7 @@ test('Node’s modules are known in a node tool, also in TypeScript', async ({ p
   await expect(page.getByText("Argument of type 'number' is not assignable to parameter of type 'string'.")).toBeVisible();
 });
 
-test('a slip is marked where it is, and the schema decides what a slip is', async ({ page }) => {
+test('a slip is marked where it is, and the schema decides what a slip is', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'slips', 'function tool(params) {\n  return params.widht;\n}');
   await expect(types(page)).toContainText('Types: 1 problem');
   await expect(page.locator('.cm-lint-marker-warning')).toHaveCount(1);

@@ -140,7 +140,7 @@ test('by keyboard alone: filled in, items added, moved and removed, taken back, 
   await expect(field(page, 'name')).toBeVisible();
 });
 
-test('what is wrong is said at its field, what no field can show is JSON in place, and half a number runs nothing', async ({ page }) => {
+test('what is wrong is said at its field, what no field can show is JSON in place, and half a number runs nothing', { tag: '@slow' }, async ({ page }) => {
   await openTool(page);
   await writeJson(page, '{"days": 30, "city": ["x"], "tags": ["OK"], "shape": {"kind": "circle", "r": 1}, "verbose": true, "verbose": "x\\r"}');
   // A name that occurs twice: the whole object is shown as what it is.

@@ -97,7 +97,7 @@ test('where the browser’s own cache has lost the sandbox document, it comes fr
   }
 });
 
-test('a version put online changes nothing for an open tab, and comes with the next load', async ({ page, context }) => {
+test('a version put online changes nothing for an open tab, and comes with the next load', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page, `${site.url}/`);
   await keptWhole(page);
   await addTool(page, browserTool('adds', ADDS));

@@ -129,7 +129,7 @@ test('a schema is made from an example, from the last run and from the code’s 
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible();
 });
 
-test('the definition is checked as it is written, and each finding leads to its mending', async ({ page }) => {
+test('the definition is checked as it is written, and each finding leads to its mending', { tag: '@slow' }, async ({ page }) => {
   await openSchema(page, 'weather.now', { description: 'Weather' });
   const line = page.getByRole('region', { name: 'Definition checks' }).getByRole('button').first();
   await expect(line).toContainText(/Checks: \d+ to look at/);

@@ -53,7 +53,7 @@ test('a hundred thousand rows: a table that sorts and finds, a tree by keyboard,
   await expect(resultOf(page).getByRole('tree')).toBeVisible();
 });
 
-test('long text, deep values, images, SVG that is only an image, and what an MCP tool gives', async ({ page }) => {
+test('long text, deep values, images, SVG that is only an image, and what an MCP tool gives', { tag: '@slow' }, async ({ page }) => {
   const code = `function tool({ kind }) {
     if (kind === 'text') return Array.from({ length: 60000 }, (_, i) => 'line ' + i).join('\\n') + '\\n' + 'y'.repeat(3000000) + 'end';
     if (kind === 'deep') { let deep = 'bottom'; for (let i = 0; i < 300; i += 1) deep = { in: deep }; return deep; }
@@ -129,7 +129,7 @@ test('what a run was given, sent and refused stands in it, now and later', async
   }
 });
 
-test('a thousand log lines: repeated ones put together, filtered, values opened; the line that failed is marked until the code changes', async ({ page }) => {
+test('a thousand log lines: repeated ones put together, filtered, values opened; the line that failed is marked until the code changes', { tag: '@slow' }, async ({ page }) => {
   const code = 'function tool() {\n  for (let i = 0; i < 900; i += 1) console.log("line " + i);\n  for (let i = 0; i < 90; i += 1) console.log("same");\n  console.warn("careful");\n  console.log(JSON.stringify({ answer: { n: 42 } }));\n  throw new Error("boom");\n}';
   await open(page, 'logs', code);
   await run(page);

@@ -16,7 +16,7 @@ const OTHERWISE: Readonly<Record<string, Partial<ExecuteToolResult>>> = {
 /** Needs a package registry, which these journeys have not. */
 const ELSEWHERE = ['node-package'];
 
-test('every template runs as it is, and its cases pass', async ({ page, context }) => {
+test('every template runs as it is, and its cases pass', { tag: '@slow' }, async ({ page, context }) => {
   for (const [address, answer] of Object.entries(ANSWERS)) {
     await context.route(address, (route) => route.fulfill({ json: answer, headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' } }));
   }

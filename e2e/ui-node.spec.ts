@@ -121,7 +121,7 @@ test('a file that may not be read is asked for, at the level one chooses', async
   await expect(page.getByText('Nothing is allowed to any tool.')).toBeVisible();
 });
 
-test('a missing package leads to its place; it is added from an archive, used, removed and put back', async ({ page }) => {
+test('a missing package leads to its place; it is added from an archive, used, removed and put back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, nodeTool('words', "import count from 'tiny-words';\nexport default () => count('a b c');"));
   await openApp(page, '/#/tools/words');

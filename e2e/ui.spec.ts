@@ -16,7 +16,7 @@ async function fillEditor(page: Page, label: string, text: string): Promise<void
 const runButton = (page: Page) => page.getByRole('button', { name: /^Run/ });
 const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exact: true });
 
-test('a newcomer runs a first template with the mouse', async ({ page }) => {
+test('a newcomer runs a first template with the mouse', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Make a tool that an agent can use' })).toBeVisible();
   await page.getByRole('button', { name: /^Function/ }).click();
@@ -26,7 +26,7 @@ test('a newcomer runs a first template with the mouse', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Past runs' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('and with the keyboard alone', async ({ page }) => {
+test('and with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   const template = page.getByRole('button', { name: /^Function/ });
   await expect(template).toBeVisible();
@@ -48,7 +48,7 @@ test('and with the keyboard alone', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Past runs' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('the browser is closed, comes back, and it is all there', async () => {
+test('the browser is closed, comes back, and it is all there', { tag: '@slow' }, async () => {
   // Two browsers start in it.
   test.setTimeout(90_000);
   const profile = await createProfile();
@@ -166,7 +166,7 @@ test('a missing grant is asked for: denied, allowed once, allowed for this tool'
   }
 });
 
-test('a stranger’s tool passes a review, carries a banner, and is offered once it is trusted', async ({ page }) => {
+test('a stranger’s tool passes a review, carries a banner, and is offered once it is trusted', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/import');
   const stranger = { ...browserTool('stranger', 'function tool() { return eval("6 * 7"); }'), timeout: 30_000, enabled: true, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
   await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([stranger, { name: 'bare' }]));
