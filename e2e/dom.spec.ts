@@ -31,7 +31,7 @@ test('template, consent, the document in the run panel, its result, and it is go
   await page.goto('/');
   await page.getByRole('button', { name: /^Document/ }).click();
   await expect(page.getByRole('heading', { name: 'measure_text' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'ask' }).getByText('true', { exact: true }).click();
+  await page.getByRole('radiogroup', { name: 'ask' }).getByRole('radio', { name: 'true' }).check();
   await runButton(page).click();
   const request = page.getByRole('region', { name: 'Permission request' });
   await expect(request).toContainText('show a document of its own while it runs');

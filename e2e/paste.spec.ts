@@ -114,7 +114,8 @@ test('files dropped anywhere are one review', async ({ page }) => {
   await page.getByText(/^Refused: 1/).click();
   await expect(page.getByText(/notes\.txt: It reads neither as JSON nor as code/)).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 tools' }).click();
-  await expect.poll(async () => await attempt(page, 'getTools')).toMatchObject({ value: [{ name: 'area', trusted: false, provenance: { format: 'anthropic' } }, { name: 'one', trusted: false }] });
+  await expect.poll(async () => await attempt(page, 'getTool', 'area')).toMatchObject({ value: { trusted: false, provenance: { format: 'anthropic' } } });
+  expect(await attempt(page, 'getTool', 'one')).toMatchObject({ value: { trusted: false, provenance: { format: 'code' } } });
 });
 
 test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow' }, async ({ page }) => {

@@ -1,4 +1,4 @@
-import { StateEffect, StateField } from '@codemirror/state';
+import { Prec, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
 import type { TypingSignature } from '../../core/typing.ts';
 import { texts } from '../texts/texts.ts';
@@ -19,7 +19,8 @@ const shownSignature = StateField.define<Tooltip | null>({
 /** What a call takes, while it is being written. */
 export const signatureHelp = [
   shownSignature,
-  keymap.of([{ key: 'Escape', run: hideSignature }]),
+  // Before others: a list of completions that is on its way would keep the key to itself.
+  Prec.highest(keymap.of([{ key: 'Escape', run: hideSignature }])),
   EditorView.updateListener.of(({ view, docChanged, selectionSet, transactions }) => {
     const isShown = view.state.field(shownSignature) !== null;
     const began = docChanged && transactions.some((transaction) => transaction.isUserEvent('input.type')) && /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
@@ -48,10 +49,10 @@ export async function showSignature(view: EditorView): Promise<void> {
   }
 }
 
-function hideSignature(view: EditorView): boolean {
-  if (view.state.field(shownSignature) === null) return false;
-  view.dispatch({ effects: setSignature.of(null) });
-  return true;
+/** The key goes on: whatever else is open closes with it. */
+function hideSignature(view: EditorView): false {
+  if (view.state.field(shownSignature) !== null) view.dispatch({ effects: setSignature.of(null) });
+  return false;
 }
 
 function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
