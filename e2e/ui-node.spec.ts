@@ -82,7 +82,7 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', a
   await filesOf(page).getByRole('button', { name: 'Allow writing for this tool and run again' }).click();
   await expect(filesOf(page)).toContainText('In the workspace now.');
   await expect(resultOf(page)).toContainText('- Water the plants - Water the plants');
-  const past = page.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /ok/ });
+  const past = page.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /^ok/ });
   await expect(past).toHaveCount(4);
   await past.last().click();
   await expect(filesOf(page)).toContainText('was not allowed to change files');

@@ -72,7 +72,7 @@ test('the browser is closed, comes back, and it is all there', { tag: '@slow' },
     const again = await second.newPage();
     await openApp(again, address);
     expect(await attempt(again, 'getTools')).toEqual(stored);
-    await again.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /ok/ }).first().click();
+    await again.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /^ok/ }).first().click();
     await expect(resultOf(again)).toContainText('42');
     await expect(again.getByRole('log', { name: 'Log lines' })).toContainText('counted 21');
     await again.getByRole('button', { name: 'Use these arguments again' }).first().click();
