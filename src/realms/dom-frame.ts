@@ -25,6 +25,9 @@ function boot(): void {
 /** A document that was asked whether it is still there answers within this time, unless it spins. */
 const ANSWER_MS = 1_500;
 
+/** The keyboard goes back to the app. */
+const leave = (): void => window.parent.postMessage('toolyard-document-leave', '*');
+
 function start(broker: MessagePort): void {
   const warden = new Worker(URL.createObjectURL(new Blob([__DOM_WARDEN_SOURCE__], { type: 'text/javascript' })), { name: 'warden' });
   const lane = new MessageChannel();
@@ -48,8 +51,8 @@ function start(broker: MessagePort): void {
     } else if (event.data === 'toolyard-document-ready') {
       tellWarden('ready');
     } else if (event.data === 'toolyard-document-leave') {
-      // Whoever says it, the tool included: the keyboard goes back to the app.
-      window.parent.postMessage('toolyard-document-leave', '*');
+      // Whoever says it, the tool included.
+      leave();
     }
   });
   let asked: ReturnType<typeof setTimeout> | undefined;
@@ -59,6 +62,10 @@ function start(broker: MessagePort): void {
     clearTimeout(asked);
     asked = setTimeout(() => tellWarden('gone'), ANSWER_MS);
     presence.port1.postMessage(0);
+  });
+  // Where the document inside does not take the keyboard, the way back is here.
+  window.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && event.isTrusted) leave();
   });
   // The keyboard that the app hands over is for the document inside.
   window.addEventListener('focus', () => frame.focus());
