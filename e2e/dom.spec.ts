@@ -23,8 +23,8 @@ async function addDocumentTool(page: Page, name: string, code: string, more: Rea
 }
 
 const ASKS = `async function tool() {
-  document.body.innerHTML = '<form><input aria-label="Colour"><button>Send</button></form>';
-  return await new Promise((resolve) => { document.querySelector('form').onsubmit = (event) => { event.preventDefault(); resolve(document.querySelector('input').value); }; });
+  document.body.innerHTML = '<input aria-label="Colour"><button>Send</button>';
+  return await new Promise((resolve) => { document.querySelector('button').onclick = () => resolve(document.querySelector('input').value); });
 }`;
 
 test('template, consent, the document in the run panel, its result, and it is gone', async ({ page }) => {
