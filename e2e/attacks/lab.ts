@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
+import { LIMITS } from '../../src/core/limits.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
@@ -53,6 +54,8 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
       attack.prepare?.(targets, canary.redirect);
       const firstEvent = canary.events().length;
       await watch.happenings();
+      // A document waits until what was before it is gone; what is measured here is its own time.
+      if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentGoneMs);
       await watch.start();
       const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
       const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;
