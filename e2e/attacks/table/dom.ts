@@ -205,7 +205,7 @@ export const DOM_FREEZE: readonly Attack[] = [
   endless('alerts without end', 'for (;;) alert("attack");'),
   endless('elements without end', 'for (;;) document.body.append(document.createElement("div"));', ['timeout', 'crashed']),
   endless('layout without end', 'document.body.innerHTML = "<table>".repeat(300); for (let i = 0; ; i += 1) { document.body.style.width = i % 900 + "px"; document.body.offsetHeight; }'),
-  endless('frames in frames', 'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; add(document); for (;;);', ['timeout', 'crashed']),
+  endless('frames in frames', 'const add = (doc) => { const f = doc.createElement("iframe"); doc.body.append(f); if (f.contentDocument?.body) add(f.contentDocument); for (let i = 0; i < 50; i += 1) { const g = doc.createElement("iframe"); g.srcdoc = "<script>for(;;);</scr" + "ipt>"; doc.body.append(g); } }; add(document); for (;;);', ['timeout', 'crashed']),
   endless('focus without end', 'document.body.innerHTML = "<input>"; setInterval(() => { window.focus(); document.querySelector("input").focus(); top.focus(); }, 0); for (;;) await new Promise((r) => setTimeout(r));', ['timeout', 'aborted']),
   endless('animation without end', 'const frame = () => { const until = performance.now() + 500; while (performance.now() < until); requestAnimationFrame(frame); }; frame(); await new Promise(() => {});'),
   endless('messages to the app without end', 'for (;;) { top.postMessage("x".repeat(1000), "*"); parent.postMessage("toolyard-document-leave", "*"); await null; }', ['timeout', 'crashed']),
