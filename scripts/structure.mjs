@@ -50,7 +50,7 @@ const TABLE = {
     ['package-worker', ['node']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom)(?:-|$)|-prelude$/,
+  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container)(?:-|$)|-prelude$/,
   /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],
