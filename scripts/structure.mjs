@@ -61,6 +61,8 @@ const TABLE = {
   /** Folders whose code runs beside strangers' code: core and themselves, nothing of the rest of their room. */
   untrustedFolders: ['src/node/embedded/'],
   untrustedPackages: ['devalue', 'fake-indexeddb'],
+  /** Of these, what runs in a Node that is not ours: its modules are there. */
+  realmsInNode: /^container(?:-|$)/,
   /** Their exports are read by the build. */
   entries: /^src\/(?:realms\/[\w-]+-prelude|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */

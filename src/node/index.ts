@@ -2,4 +2,4 @@
 export { createEmbeddedEngine } from './embedded-engine.ts';
 export { createPickEngine, type PickEngine } from './pick-engine.ts';
 export { createNodeExecutor } from './node-executor.ts';
-export { createWebContainerEngine, type WebContainerEngine, type WebContainerState } from './webcontainer/engine.ts';
+export { createWebContainerEngine, type WebContainerEngine } from './webcontainer/engine.ts';

@@ -1,5 +1,5 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve, sep } from 'node:path';
 
@@ -92,10 +92,9 @@ export function createMachine(splitBytes: () => number | undefined): Machine {
     },
     readFile: async (path: string) => (await readFile(inside(path))).toString('base64'),
     writeFile: (path: string, base64: string) => writeFile(inside(path), Buffer.from(base64, 'base64')),
-    readdir: async (path: string) => (await readdir(inside(path), { withFileTypes: true })).map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() })),
+    readdir: (path: string) => readdir(inside(path)),
     mkdir: (path: string, options: object) => mkdir(inside(path), options),
     rm: (path: string, options: object) => rm(inside(path), options),
-    rename: (from: string, to: string) => rename(inside(from), inside(to)),
     symlink: (target: string, path: string) => symlink(target, inside(path)),
     spawn: (order: SpawnOrder) => start(order),
     next: async (id: number) => {

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { formatDuration } from '../model/format.ts';
 import type { RunView } from '../stores/run-store.ts';
@@ -8,6 +9,8 @@ import { ResultView } from './result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
 import styles from './run-panel.module.css';
+
+const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
 
 interface RunOutcomeProps {
   readonly view: RunView;
@@ -44,6 +47,11 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
               </div>
             )}
           </dl>
+          {result.engine === undefined ? null : (
+            <Suspense fallback={null}>
+              <EngineNotes tool={tool} engine={result.engine} isPast={isPast} />
+            </Suspense>
+          )}
         </>
       )}
     </>
