@@ -89,10 +89,10 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
     ['refuses', { refuses: 'Your plan does not include this' }, 'boot-error', /Your plan does not include this/],
   ])('%s: its cause is named, the frame is gone, and a second attempt works', async (_name, faults, cause, message) => {
     await commands.webContainerDouble(faults);
-    const engine = makeEngine({ bootMs: 4_000 });
+    const engine = makeEngine({ bootMs: 3_000 });
     const began = performance.now();
     expect(await engine.start()).toEqual({ ok: false, cause, message: expect.stringMatching(message) as unknown });
-    expect(performance.now() - began).toBeLessThan(cause === 'unreachable' ? 2_000 : 6_000);
+    expect(performance.now() - began).toBeLessThan(cause === 'unreachable' ? 1_000 : 6_000);
     expect(engine.state()).toMatchObject({ kind: 'failed', cause });
     await expect.poll(frames).toBe(0);
     expect(await run(engine, 'function tool() {}')).toMatchObject({ ending: 'engine-lost', durationMs: 0, unavailable: { cause } });
