@@ -27,7 +27,7 @@ const NOTHING = { network: [], files: 'none', secrets: [], dom: false };
 
 async function agree(page: Page): Promise<void> {
   await page.goto('/#/settings/node');
-  await page.getByRole('button', { name: 'Agree and use it: for all my tools' }).click();
+  await page.getByRole('button', { name: 'Agree and use it for all my tools' }).click();
   await expect(page.getByRole('button', { name: 'Forget' })).toBeVisible();
 }
 
@@ -86,7 +86,7 @@ test('asked once beside a run that nothing holds up; then the tool runs there, a
   await expect(page.getByText(`Ready: Node.js ${version}`)).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Forget' }).click();
-  await expect(page.getByText('Nothing was loaded from stackblitz.com.')).toBeVisible();
+  await expect(page.getByText('Not agreed to')).toBeVisible();
   await expect(page.locator('iframe[title="WebContainer"]')).toHaveCount(0);
 });
 

@@ -38,9 +38,16 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
   };
   const embedded = createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated });
   const webcontainer = createWebContainerEngine({ openFrame: connectEngineFrames(engineFrames), isolated, apiKey, guest: () => loadGuest(guestUrls), onState: tell });
-  const read = async (): Promise<EngineSettings> => parseEngineSettings(await settings.get(SETTING));
+  /** Remembered: every run of a node tool asks. */
+  let known: Promise<EngineSettings> | undefined;
+  const read = (): Promise<EngineSettings> => {
+    known ??= settings.get(SETTING).then(parseEngineSettings);
+    known.catch(() => (known = undefined));
+    return known;
+  };
   tabs.subscribe(({ type }) => {
     if (type !== 'settings-changed') return;
+    known = undefined;
     tell();
     // Another tab may have taken the agreement back.
     void read().then(({ agreement }) => {
@@ -48,7 +55,10 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
     });
   });
 
-  const write = async (next: EngineSettings): Promise<void> => await settings.set(SETTING, next);
+  const write = async (next: EngineSettings): Promise<void> => {
+    await settings.set(SETTING, next);
+    known = undefined;
+  };
   const apply = async (change: EngineChange): Promise<void> => {
     const now = await read();
     const { agreement: _agreement, ...rest } = now;

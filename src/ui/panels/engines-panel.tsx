@@ -76,8 +76,8 @@ function ContainerSection({ view, change }: PartProps) {
         <>
           <p className={styles.muted}>{texts.engine.agreeText}</p>
           <div className={styles.inline}>
-            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{`${texts.engine.agree}: ${texts.engine.forAll.toLowerCase()}`}</Button>
-            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>{`${texts.engine.agree}: ${texts.engine.onlyGranted.toLowerCase()}`}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{texts.engine.agreeAll}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>{texts.engine.agreeGranted}</Button>
           </div>
         </>
       ) : (

@@ -34,7 +34,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
       {view.logs.length === 0 ? null : <RunLogs logs={view.logs} />}
       {result === undefined ? null : (
         <>
-          <NetworkList network={view.network ?? []} />
+          {result.engine?.kind === 'webcontainer' ? null : <NetworkList network={view.network ?? []} />}
           <dl className={styles.facts}>
             <div>
               <dt>{texts.run.durationLabel}</dt>
