@@ -189,14 +189,14 @@ test('a past run is run again with the code of now, saved as a case, and two run
   await callTool(page, 'area', { w: 5, h: 6 });
   await attempt(page, 'updateTool', 'area', { code: CODE.replace('w * h', 'w + h') });
   await openApp(page, '/#/tools/area');
-  await past(page).getByRole('button', { name: 'More with this run' }).click();
+  await past(page).getByRole('button', { name: /^More with the run/ }).click();
   await page.getByRole('menuitem', { name: 'Run again' }).click();
   await expect(resultOf(page)).toContainText('11');
   await page.getByRole('radio', { name: 'JSON' }).check();
   await expect(editor(page, 'Arguments as JSON')).toContainText('"w": 5');
   await expect(past(page)).toHaveCount(2);
 
-  await past(page).last().getByRole('button', { name: 'More with this run' }).click();
+  await past(page).last().getByRole('button', { name: /^More with the run/ }).click();
   await page.getByRole('menuitem', { name: 'Compare with another run' }).click();
   const compared = page.getByRole('region', { name: 'Two runs compared' });
   await expect(compared.getByRole('heading', { name: 'Two runs compared' })).toBeFocused();
@@ -209,7 +209,7 @@ test('a past run is run again with the code of now, saved as a case, and two run
   await compared.getByRole('button', { name: 'Close the comparison' }).click();
   await expect(resultOf(page)).toContainText('11');
 
-  await past(page).last().getByRole('button', { name: 'More with this run' }).click();
+  await past(page).last().getByRole('button', { name: /^More with the run/ }).click();
   await page.getByRole('menuitem', { name: 'Save as a case' }).click();
   await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ name: 'w 5, h 6', input: { w: 5, h: 6 }, expectation: { kind: 'equals', value: { area: 30 } } }]);
 });

@@ -53,7 +53,7 @@ test('the input of a tool is completed from its schema, and nothing is fetched f
   await expect(options(page)).toHaveText(['mode', 'tags', 'width']);
   await page.keyboard.type('wi');
   await expect(options(page)).toHaveText(['width']);
-  await expect(page.getByText('How wide it is')).toBeVisible();
+  await expect(page.getByTestId('main').getByText('How wide it is')).toBeVisible();
   await takeCompletion(page);
   await expect(code(page)).toContainText('return [params.width];');
   await expect.poll(async () => await attempt(page, 'getTool', 'completes')).toMatchObject({ value: { code: 'function tool(params) {\n  return [params.width];\n}' } });
@@ -106,6 +106,7 @@ test('a slip is marked where it is, and the schema decides what a slip is', asyn
   await expect(page.getByText("Property 'widht' does not exist on type 'ToolParams'. Did you mean 'width'?")).toBeVisible();
 
   await page.getByRole('tab', { name: 'Schema' }).click();
+  await page.getByRole('radiogroup', { name: 'How the schema is shown' }).getByRole('radio', { name: 'JSON' }).check();
   const schema = page.getByRole('textbox', { name: 'Parameters schema' });
   await schema.click();
   await page.keyboard.press('ControlOrMeta+A');

@@ -10,14 +10,22 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   ['result and logs', async (page) => { await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(); }],
   ['error', async (page) => { await goTo(page, '/#/tools/beta'); await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Error' })).toBeVisible(); }],
   ['permission request', async (page) => { await goTo(page, '/#/tools/gamma'); await page.getByRole('button', { name: /^Run/ }).last().click(); await expect(page.getByRole('region', { name: 'Permission request' })).toBeVisible(); }],
-  ['schema', async (page) => { await goTo(page, '/#/tools/alpha/schema'); }],
+  ['palette', async (page) => { await goTo(page, '/#/tools/alpha'); await page.keyboard.press('Control+k'); await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused(); }],
+  ['palette, found', async (page) => { await page.keyboard.insertText('al'); await expect(page.getByRole('option', { name: /alpha/ })).toBeVisible(); }],
+  ['schema', async (page) => { await page.keyboard.press('Escape'); await goTo(page, '/#/tools/alpha/schema'); await page.getByRole('button', { name: 'Add a parameter' }).click(); await page.getByRole('button', { name: 'Details of parameter' }).click(); }],
+  ['definition checks', async (page) => { await page.getByRole('region', { name: 'Definition checks' }).getByRole('button').first().click(); await expect(page.getByText('What the definition costs in every request')).toBeVisible(); }],
+  ['schema from an example', async (page) => { await page.getByRole('button', { name: 'From an example' }).click(); await page.getByRole('textbox', { name: 'Example arguments' }).fill('{ a: 1 }'); await expect(page.getByRole('region', { name: 'Difference between the schema and the new one' })).toBeVisible(); }],
   ['details', async (page) => { await goTo(page, '/#/tools/alpha/details'); await expect(page.getByText('Timeout in milliseconds')).toBeVisible(); }],
   ['history', async (page) => { await goTo(page, '/#/tools/alpha/history'); await expect(page.getByText('The last 50 versions are kept.')).toBeVisible(); }],
   ['new', async (page) => { await goTo(page, '/#/new'); }],
-  ['import', async (page) => { await goTo(page, '/#/import'); }],
+  ['no template', async (page) => { await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like it'); await expect(page.getByText('No template matches')).toBeVisible(); }],
+  ['no tool of the name', async (page) => { await page.getByRole('searchbox', { name: 'Search tools' }).fill('zzz'); await expect(page.getByRole('button', { name: 'New tool named zzz' })).toBeVisible(); }],
+  ['import', async (page) => { await page.getByRole('searchbox', { name: 'Search tools' }).fill(''); await goTo(page, '/#/import'); }],
+  ['known, and no tool', async (page) => { await bring(page, '{"mcpServers":{"files":{"command":"npx"}}}'); await expect(page.getByRole('group', { name: 'This is an MCP server' })).toBeVisible(); }],
+  ['not understood', async (page) => { await bring(page, 'Just some words.'); await expect(page.getByText('This could not be read')).toBeVisible(); }],
+  ['review of code', async (page) => { await bring(page, 'function tool() {}'); await expect(page.getByRole('checkbox', { name: /^I wrote this code/ })).toBeFocused(); await page.getByRole('button', { name: 'Discard' }).click(); }],
   ['review', async (page) => {
-    await page.getByRole('textbox', { name: /OpenAI definitions/ }).fill(JSON.stringify([browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'), browserTool('delta', 'function tool() {}')]));
-    await page.getByRole('button', { name: 'Review' }).click();
+    await bring(page, JSON.stringify([browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'), browserTool('delta', 'function tool() {}')]));
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
   }],
   ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
@@ -44,6 +52,12 @@ const NODE_SCREENS: typeof SCREENS = [
   ['level of files', async (page) => { await goTo(page, '/#/tools/writes/details'); await expect(page.getByRole('radio', { name: 'Read and write' })).toBeChecked(); }],
   ['grants of files', async (page) => { await goTo(page, '/#/settings/permissions'); await expect(page.getByRole('radiogroup')).toBeVisible(); }],
 ];
+
+/** Puts a text into the box that takes anything. */
+async function bring(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /^Anything that makes a tool/ }).fill(text);
+  await page.getByRole('button', { name: 'Review' }).click();
+}
 
 async function run(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).last().click();

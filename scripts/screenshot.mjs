@@ -1,5 +1,5 @@
 // @ts-check
-/** `node scripts/screenshot.mjs`: takes the README's picture of the built app, so that it shows what there is. */
+/** `node scripts/screenshot.mjs`: takes the README's pictures of the built app, so that they show what there is. */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.mjs';
@@ -21,24 +21,43 @@ const CODE = `export default async ({ text, top = 5 }, { log, progress }) => {
 };
 `;
 
+const FOLDER_CODE = `import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+export default function ({ folder }) {
+  return readdirSync(folder).map((name) => {
+    const { size } = statSync(join(folder, name));
+    return { name, size };
+  });
+}
+`;
+
 const server = await startServer({ port: 0 });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+  const take = async (/** @type {string} */ name) => {
+    await page.getByText('Types are loading…').waitFor({ state: 'hidden' });
+    await page.screenshot({ path: fileURLToPath(new URL(`../docs/images/${name}.png`, import.meta.url)) });
+  };
   await page.goto(server.url);
-  await page.evaluate(async (code) => {
+  await page.evaluate(async ([code, FOLDER]) => {
     const { toolyard } = /** @type {any} */ (window);
     await toolyard.ready;
     const text = { type: 'string', description: 'The text to count in', examples: ['The yard is quiet. The tools are in the yard, and the tools run.'] };
     const parameters = { type: 'object', properties: { text, top: { type: 'integer', description: 'How many words', default: 5 } }, required: ['text'] };
     await toolyard.addTool({ name: 'word_frequency', description: 'Counts the words of a text and gives the most frequent.', code, parameters, environment: 'browser' });
     await toolyard.addTool({ name: 'area', description: 'Area of a rectangle.', code: 'function tool({ w, h }) { return w * h; }', parameters: { type: 'object' }, environment: 'browser' });
-    await toolyard.addTool({ name: 'read_folder', description: 'Lists a folder.', code: "function tool() { return require('fs').readdirSync('.'); }", parameters: { type: 'object' } });
-  }, CODE);
+    await toolyard.addTool({ name: 'read_folder', description: 'Lists a folder with the sizes of its files.', code: FOLDER, parameters: { type: 'object', properties: { folder: { type: 'string', description: 'An absolute path', default: '/etc' } } } });
+  }, [CODE, FOLDER_CODE]);
   await page.goto(`${server.url}/#/tools/word_frequency`);
   await page.getByRole('button', { name: /^Run/ }).first().click();
   await page.getByText(/Finished in/).first().waitFor();
-  await page.screenshot({ path: fileURLToPath(new URL('../docs/images/workbench.png', import.meta.url)) });
+  await take('workbench');
+  await page.goto(`${server.url}/#/tools/read_folder`);
+  await page.getByRole('button', { name: /^Run/ }).first().click();
+  await page.getByText(/Finished in/).first().waitFor({ timeout: 60_000 });
+  await take('node-tool');
 } finally {
   await browser.close();
   await server.close();

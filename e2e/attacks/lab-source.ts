@@ -53,7 +53,7 @@ self.lab = (() => {
 `;
 
 /** A whole tool from an attack's body. */
-export function toolSource(body: string, environment: 'browser' | 'node' = 'browser'): string {
+export function toolSource(body: string, environment: 'browser' | 'node' | 'dom' = 'browser'): string {
   // What the attacks call by the name that workers have.
   return `${environment === 'node' ? 'globalThis.self = globalThis;' : ''}${LAB_SOURCE}
 lab.source = ${JSON.stringify(LAB_SOURCE)};

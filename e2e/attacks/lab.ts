@@ -117,10 +117,11 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
         description: attack.name,
         code: toolSource(attack.code, attack.environment),
         parameters: { type: 'object' },
-        environment: attack.environment ?? 'browser',
+        environment: attack.environment === 'node' ? 'node' : 'browser',
+        ...(attack.environment === 'dom' ? { permissions: { dom: true } } : {}),
         timeout: attack.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       },
-      attack.grant?.(targets),
+      attack.environment === 'dom' ? { ...attack.grant?.(targets), dom: true } : attack.grant?.(targets),
       { ...targets },
     ] as const,
   );

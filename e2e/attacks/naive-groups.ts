@@ -3,6 +3,7 @@ import { startNaiveServer } from '../support/naive/server.ts';
 import type { Attack } from './attack.ts';
 import { openLab } from './lab.ts';
 import { CHANNEL_ATTACKS } from './table/channel.ts';
+import { DOM_ATTACKS } from './table/dom.ts';
 import { FREEZE_ATTACKS } from './table/freeze.ts';
 import { NETWORK_ATTACKS } from './table/network.ts';
 import { STORAGE_ATTACKS } from './table/storage.ts';
@@ -20,6 +21,7 @@ const GROUPS: readonly (readonly [group: string, attacks: readonly Attack[], los
   ['storage', STORAGE_ATTACKS, 4],
   ['channel', CHANNEL_ATTACKS, 4],
   ['freeze', FLOODS, 2],
+  ['document', DOM_ATTACKS.map((attack): Attack => ({ ...attack, environment: 'dom' })).filter(({ stops }) => stops !== true), 4],
 ];
 
 /** Names of attacks go to the machine itself: a look-up shows in the log, and nothing leaves. */
@@ -43,7 +45,7 @@ export function testNaive(names: readonly string[]): void {
       test.info().annotations.push({ type: 'lost', description: names.join('; ') });
       expect(names.length).toBeGreaterThanOrEqual(lost);
       // The log of the network stack sees what left, and only that.
-      expect(tokens.some((token) => log.mentions(token) > 0)).toBe(group === 'network');
+      expect(tokens.some((token) => log.mentions(token) > 0)).toBe(['network', 'document'].includes(group));
     });
   }
 }

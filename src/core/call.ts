@@ -1,6 +1,7 @@
 import type { ToolError } from './errors.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { JsonObject, JsonValue } from './json.ts';
+import type { GrantedPermissions } from './permissions.ts';
 import type { Tool } from './tool.ts';
 
 /** Who asks for a call. A model's strings are coerced where a person's are refused. */
@@ -47,6 +48,8 @@ export interface ToolResult {
   readonly durationMs: number;
   /** What the run used and tried: shown beside the result. */
   readonly network: readonly NetworkUse[];
+  /** What it was allowed; absent when it never got so far. */
+  readonly granted?: GrantedPermissions;
   /** What ran it, for a `node` tool. */
   readonly engine?: EngineUsed;
   /** What it did to the files it was given; absent when it changed none. */
@@ -109,6 +112,10 @@ export interface NetworkUse {
   readonly outcome: 'allowed' | 'denied' | 'failed';
   /** HTTP status when there was an answer. */
   readonly status?: number;
+  /** Milliseconds until the head of the answer, or until it was given up. */
+  readonly durationMs?: number;
+  /** Names of the secrets whose values went along. */
+  readonly secrets?: readonly string[];
 }
 
 /** Where a call stands. `queued` until a sandbox is free, `running` once the tool's code started. */
@@ -143,6 +150,8 @@ export interface RunRecord {
   readonly result: ExecuteToolResult;
   readonly logs: readonly LogLine[];
   readonly network: readonly NetworkUse[];
+  /** What it was allowed; absent in runs that never got so far, and in those kept by older versions. */
+  readonly granted?: GrantedPermissions;
 }
 
 /** Public shape of a result (`window.toolyard.executeTool`). */

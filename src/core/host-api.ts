@@ -15,7 +15,11 @@ export interface HostApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
-  listTools(): Promise<ToolSummary[]>;
+  /** Those that come after the tool of a name in `sortKeyOf` order, at most `limit`; from the start without a name. */
+  listTools(after: string | undefined, limit: number): Promise<ToolSummary[]>;
+  countTools(): Promise<number>;
+  /** In the order of the ids; undefined for those that are not there. */
+  getSummaries(ids: readonly ToolId[]): Promise<(ToolSummary | undefined)[]>;
   /** Whole records, for the page's API. */
   getTools(): Promise<ToolRecord[]>;
   getTool(name: string): Promise<ToolRecord | undefined>;

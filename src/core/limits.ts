@@ -38,6 +38,8 @@ export const LIMITS = {
   nodeFrameBootMs: 30_000,
   /** Between asking the warden to end a tool and removing its frame. */
   killGraceMs: 50,
+  /** After a document was removed, before the next frame: what it still does while it is unloaded ends with its process. */
+  documentGoneMs: 2_000,
   idleFramesKept: 8,
   /** After a run ended, and from the start of one, before the next spare is made: the run comes first. */
   refillDelayMs: 250,

@@ -123,7 +123,7 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
   const note = lost === undefined ? picking : noteOf(lost.cause, lost.message, true);
   const { kind, nodeVersion } = lost === undefined ? picked : parts.embedded;
   const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
-  return { toolCallId: call.toolCallId, ...end, engine, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
+  return { toolCallId: call.toolCallId, ...end, engine, granted: materials.grant, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 
 async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<FileResult<RunFiles>> {

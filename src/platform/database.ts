@@ -14,6 +14,9 @@ export interface RemovedTool {
   readonly removedAt: string;
 }
 
+/** `sort` is `sortKeyOf` the name: lists are read in the order in which they are shown. */
+export type StoredSummary = ToolSummary & { readonly sort: string };
+
 /** A secret as it lies on the disk: AES-GCM ciphertext and where the value may go. */
 export interface StoredSecret {
   readonly name: string;
@@ -36,7 +39,7 @@ export interface StoredToolEntry {
 
 export interface ToolyardSchema extends DBSchema {
   tools: { key: ToolId; value: ToolRecord; indexes: { 'by-name': string } };
-  summaries: { key: ToolId; value: ToolSummary; indexes: { 'by-name': string } };
+  summaries: { key: ToolId; value: StoredSummary; indexes: { 'by-name': string; 'by-sort': string } };
   versions: { key: [ToolId, number]; value: ToolVersion & { readonly toolId: ToolId } };
   removed: { key: ToolId; value: RemovedTool; indexes: { 'by-time': string } };
   runs: { key: ToolCallId; value: RunRecord; indexes: { 'by-tool': [ToolId, string] } };

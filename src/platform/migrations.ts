@@ -1,13 +1,12 @@
+import { sortKeyOf } from '../core/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
 
-type Migration = (
-  database: IDBPDatabase<ToolyardSchema>,
-  transaction: IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>,
-) => void;
+type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
+type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
 /** Entry n brings format n to format n + 1. Entries are never edited once released, only added. */
-export const migrations: readonly Migration[] = [createStores];
+export const migrations: readonly Migration[] = [createStores, sortSummaries];
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   // The unique index is what keeps a name unique across tabs.
@@ -21,4 +20,15 @@ function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   database.createObjectStore('keys');
   database.createObjectStore('toolStorage', { keyPath: ['toolId', 'area', 'key'] });
   database.createObjectStore('settings');
+}
+
+/** Summaries are read in the order of the list, its first screen first. */
+function sortSummaries(_database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction): void {
+  const summaries = transaction.objectStore('summaries');
+  summaries.createIndex('by-sort', 'sort');
+  const rewrite = async () => {
+    for (const summary of await summaries.getAll()) void summaries.put({ ...summary, sort: sortKeyOf(summary.name) });
+  };
+  // What fails here fails the upgrade, which leaves the old format as it was.
+  rewrite().catch(() => transaction.abort());
 }

@@ -60,6 +60,8 @@ function start(broker: MessagePort): void {
     asked = setTimeout(() => tellWarden('gone'), ANSWER_MS);
     presence.port1.postMessage(0);
   });
+  // The keyboard that the app hands over is for the document inside.
+  window.addEventListener('focus', () => frame.focus());
   document.body.append(frame);
 }
 

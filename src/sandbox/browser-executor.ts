@@ -69,7 +69,7 @@ async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, 
       },
       { ...context, saveStorage },
     );
-    return { toolCallId: call.toolCallId, ...end, outcome: wantsDocument ? withoutSecretRequest(end.outcome, tool.name) : end.outcome };
+    return { toolCallId: call.toolCallId, ...end, granted: wantsDocument ? { ...materials.grant, secrets: [], revealSecrets: [] } : materials.grant, outcome: wantsDocument ? withoutSecretRequest(end.outcome, tool.name) : end.outcome };
   } finally {
     leave();
   }

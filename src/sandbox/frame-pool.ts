@@ -77,6 +77,10 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     refill(LIMITS.refillDelayMs);
     return true;
   };
+  const release = (frame: SandboxFrame): void => {
+    leaves.get(frame)?.();
+    if (!purge()) warm();
+  };
   const trim = (): void => {
     const idle = alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
     // A Set keeps the order of use: giveBack puts a frame at its end.
@@ -137,8 +141,9 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       setTimeout(() => {
         frame.dispose();
         frames.delete(frame);
-        leaves.get(frame)?.();
-        if (!purge()) warm();
+        // A frame that is made at once would share a process in which the document's last words may spin.
+        if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentGoneMs);
+        else release(frame);
       }, LIMITS.killGraceMs);
     },
   };

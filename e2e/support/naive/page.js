@@ -32,14 +32,14 @@ async function executeTool({ toolName, parameters, timeout }) {
   const startedAt = performance.now();
   /** @type {string[]} */
   const logs = [];
-  const worker = new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })));
+  const worker = tool.permissions?.dom === true ? documentOf() : new Worker(URL.createObjectURL(new Blob([WORKER], { type: 'text/javascript' })));
   /** @type {Promise<any>} */
   const done = new Promise((resolve) => {
-    worker.onmessage = ({ data }) => {
+    worker.onmessage = (/** @type {MessageEvent} */ { data }) => {
       if (data.type === 'log') logs.push(data.text);
       else if (data.type === 'done') resolve(data);
     };
-    worker.onerror = (event) => {
+    worker.onerror = (/** @type {ErrorEvent} */ event) => {
       resolve({ success: false, error: event.message, errorCode: 'threw' });
     };
   });
@@ -52,6 +52,19 @@ async function executeTool({ toolName, parameters, timeout }) {
   const { type: _type, ...outcome } = await Promise.race([done, deadline]);
   worker.terminate();
   return { errorCode: outcome.success ? undefined : 'threw', ...outcome, executionTime: performance.now() - startedAt, logs };
+}
+
+/** A frame of the page's own origin, in the guise of a worker: what everybody builds first for tools that need a document. @returns {any} */
+function documentOf() {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  /** @type {any} */
+  const inner = frame.contentWindow;
+  /** @type {any} */
+  const worker = { onmessage: null, onerror: null, terminate: () => frame.remove(), postMessage: (/** @type {unknown} */ data) => inner.onmessage({ data }) };
+  inner.postMessage = (/** @type {unknown} */ data) => worker.onmessage?.({ data });
+  inner.eval(WORKER);
+  return worker;
 }
 
 /** Where the naive design keeps its data: as they are, in a database of the page's origin. @param {string} store @param {any} value @param {string} key */

@@ -5,6 +5,8 @@ import type { Host } from './create-host.ts';
 type ToolsApi = Pick<
   HostApi,
   | 'listTools'
+  | 'countTools'
+  | 'getSummaries'
   | 'getTools'
   | 'getTool'
   | 'getToolById'
@@ -24,7 +26,9 @@ type ToolsApi = Pick<
 /** Tools, their checks and their storage, over the stores. */
 export function createToolsApi(host: Promise<Host>): ToolsApi {
   return {
-    listTools: async () => (await host).stores.tools.list(),
+    listTools: async (after, limit) => (await host).stores.tools.list(after, limit),
+    countTools: async () => (await host).stores.tools.count(),
+    getSummaries: async (ids) => (await host).stores.tools.summaries(ids),
     getTools: async () => (await host).stores.tools.all(),
     getTool: async (name) => (await host).stores.tools.getByName(String(name)),
     getToolById: async (id) => (await host).stores.tools.getById(id),

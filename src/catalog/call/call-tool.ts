@@ -156,7 +156,8 @@ function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, res
   if (progress.tool !== undefined) {
     const { id: toolId, version: toolVersion } = progress.tool;
     const logs = progress.result?.logs ?? progress.logs;
-    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result, logs: [...logs], network };
+    const granted = progress.result?.granted;
+    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result, logs: [...logs], network, ...(granted === undefined ? {} : { granted }) };
     parts.recordRun(run).catch((error: unknown) => parts.onRecordError?.(error));
   }
   parts.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });

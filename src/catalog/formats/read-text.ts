@@ -57,7 +57,7 @@ async function readLiteral(text: string): Promise<JsonValue | undefined> {
   const head = /^[^[{]{0,300}/.exec(text)?.[0] ?? '';
   if (text.length > MAX_LITERAL || !/^(?:\s|\/\/.*\n|\/\*[^*]*\*\/)*(?:export\s+default|(?:(?:export\s+)?(?:const|let|var)\s+)?[\w$]+(?:\s*:[^=]*)?\s*=|[\w$.]+\()?\s*$/.test(head)) return undefined;
   const { readExamples } = await import('../schema/read-example.ts');
-  const read = readExamples(text);
+  const read = await readExamples(text);
   if (!read.ok) return undefined;
   const [only] = read.examples;
   return read.examples.length === 1 && only !== undefined ? only : [...read.examples];

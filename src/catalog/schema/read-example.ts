@@ -1,4 +1,4 @@
-import { type Expression, parseExpressionAt } from 'acorn';
+import type { Expression, parseExpressionAt as ParseExpressionAt } from 'acorn';
 import { type JsonValue, parseJson } from '../../core/json.ts';
 
 /** `line` and `column` are 1-based. */
@@ -10,7 +10,7 @@ export type ReadExamples =
  * Example arguments as people paste them: JSON, a JavaScript literal (nothing of it is run), several of them as an array,
  * or one JSON object a line.
  */
-export function readExamples(text: string): ReadExamples {
+export async function readExamples(text: string): Promise<ReadExamples> {
   const start = { line: 1, column: 1 };
   if (text.trim() === '') return { ok: false, reason: 'empty', ...start };
   const whole = parseJson(text);
@@ -19,7 +19,9 @@ export function readExamples(text: string): ReadExamples {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const each = lines.map((line) => parseJson(line));
   if (lines.length > 1 && each.every((line) => line.ok)) return asExamples(each.map((line) => (line.ok ? (line.value as JsonValue) : null)));
-  return readLiteral(text);
+  // Most examples are JSON: the parser is fetched for the others.
+  const { parseExpressionAt } = await import('acorn');
+  return readLiteral(text, parseExpressionAt);
 }
 
 function asExamples(value: JsonValue): ReadExamples {
@@ -36,7 +38,7 @@ class NotAValue extends Error {
   }
 }
 
-function readLiteral(text: string): ReadExamples {
+function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt): ReadExamples {
   // `const params = {…};` and `tool({…})` are pasted as often as the bare object.
   const from = Math.max(0, text.search(/[[{]/));
   const place = (at: number) => {

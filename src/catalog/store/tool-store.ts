@@ -1,8 +1,9 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { sortKeyOf } from '../../core/tool-order.ts';
 import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { StoredSummary, ToolyardDatabase } from '../../platform/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 import { checkTool, type ToolJudges } from '../record/check-tool.ts';
@@ -20,8 +21,11 @@ export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => vo
  * field), `duplicate-name`, `not-found`, `conflict` (`data.currentVersion`) or `transport` (disk full).
  */
 export interface ToolStore {
-  /** Sorted by name. */
-  readonly list: () => Promise<ToolSummary[]>;
+  /** In `sortKeyOf` order: those after the tool of a name, at most `limit`; all of them without either. */
+  readonly list: (after?: string, limit?: number) => Promise<ToolSummary[]>;
+  readonly count: () => Promise<number>;
+  /** In the order of the ids. */
+  readonly summaries: (ids: readonly ToolId[]) => Promise<(ToolSummary | undefined)[]>;
   readonly getByName: (name: string) => Promise<ToolRecord | undefined>;
   readonly getById: (id: ToolId) => Promise<ToolRecord | undefined>;
   readonly getMany: (ids: readonly ToolId[]) => Promise<(ToolRecord | undefined)[]>;
@@ -117,9 +121,14 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
   }
 
   return {
-    async list() {
-      const summaries = await database.getAll('summaries');
-      return summaries.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+    async list(after, limit) {
+      const range = after === undefined ? null : IDBKeyRange.lowerBound(sortKeyOf(after), true);
+      return (await database.getAllFromIndex('summaries', 'by-sort', range, limit)).map(withoutSort);
+    },
+    count: () => database.count('summaries'),
+    async summaries(ids) {
+      const { store } = database.transaction('summaries');
+      return (await Promise.all(ids.map((id) => store.get(id)))).map((stored) => (stored === undefined ? undefined : withoutSort(stored)));
     },
     getByName: (name) => database.getFromIndex('tools', 'by-name', name),
     getById: (id) => database.get('tools', id),
@@ -187,6 +196,10 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     },
     announce,
   };
+}
+
+function withoutSort({ sort: _sort, ...summary }: StoredSummary): ToolSummary {
+  return summary;
 }
 
 /** A first version. `at` is ISO 8601. */

@@ -1,6 +1,7 @@
 import type { ToolId } from '../../core/ids.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { WriteTransaction } from '../../platform/write-transaction.ts';
 import { summaryOf } from '../record/tool-of.ts';
@@ -25,7 +26,7 @@ export async function putTool(transaction: Pick<ToolTransaction, 'objectStore'>,
   const oldest = version - LIMITS.versionsPerTool;
   await Promise.all([
     transaction.objectStore('tools').put(record),
-    transaction.objectStore('summaries').put(summaryOf(record)),
+    transaction.objectStore('summaries').put({ ...summaryOf(record), sort: sortKeyOf(record.name) }),
     transaction.objectStore('versions').put({ toolId, version, record, savedAt }),
     ...(oldest > 0 ? [transaction.objectStore('versions').delete(IDBKeyRange.bound([toolId, 0], [toolId, oldest]))] : []),
   ]);

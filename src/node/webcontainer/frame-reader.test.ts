@@ -19,7 +19,7 @@ it('finds frames among what a terminal shows, however it is cut', () => {
 
 it('carries every character as ASCII', () => {
   const frame = frameOf({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
-  expect(/^[\u0000-\u007e]*$/.test(frame)).toBe(true);
+  expect([...frame].every((char) => char <= '~')).toBe(true);
   const [seen = ''] = read([...frame]);
   expect(parseRunnerFrame(seen.slice('frame '.length))).toEqual({ type: 'log', level: 'log', text: 'é🐎\n\u001e', atMs: 1 });
 });

@@ -114,7 +114,7 @@ describe('allowed', () => {
     expect(got).toMatchObject({ status: 200, url: `${origin}/y?q=1`, redacted: false, body: '/y?q=1   hello' });
     expect(got.headers.map(([name]) => name)).not.toContain('set-cookie');
     expect(seen).toMatchObject([{ method: 'POST', url: '/y?q=1', body: 'hello', headers: { 'x-a': 'b' } }]);
-    expect(uses).toEqual([{ method: 'POST', url: `${origin}/y?q=1`, outcome: 'allowed', status: 200 }]);
+    expect(uses).toEqual([{ method: 'POST', url: `${origin}/y?q=1`, outcome: 'allowed', status: 200, durationMs: expect.any(Number) as number }]);
   });
 
   it('cuts chunks and takes answers without a body', async () => {

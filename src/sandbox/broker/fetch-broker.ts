@@ -81,6 +81,8 @@ interface Exchange {
   readonly request: Extract<Prepared, { ok: true }>;
   readonly sink: ResponseSink;
   readonly controller: AbortController;
+  /** `performance.now()` when it was asked for. */
+  readonly askedAt: number;
   /** Set by the first `end` or `error`; nothing reaches the sink afterwards. */
   settled: boolean;
   told: boolean;
@@ -103,18 +105,22 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
   let uses = 0;
   let disposed = false;
 
-  const tell = (method: string, url: string, outcome: NetworkUse['outcome'], status?: number): void => {
+  const tell = (method: string, url: string, outcome: NetworkUse['outcome'], more: Pick<NetworkUse, 'status' | 'durationMs' | 'secrets'> = {}): void => {
     uses += 1;
     if (uses > limits.maxUses) return;
     const shown = redactor.text(nameHandles(url, handles)).slice(0, MAX_TOLD_URL_LENGTH);
-    options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...(status === undefined ? {} : { status }) });
+    options.onUse({ method: method.slice(0, 32), url: shown, outcome, ...more });
+  };
+  const tellSent = ({ request: { request, toolUrl, used }, askedAt }: Exchange, outcome: NetworkUse['outcome'], status?: number): void => {
+    const secrets = used.map(({ name }) => name);
+    tell(request.method, toolUrl, outcome, { ...(status === undefined ? {} : { status }), durationMs: Math.round((performance.now() - askedAt) * 10) / 10, ...(secrets.length === 0 ? {} : { secrets }) });
   };
 
   const finish = (id: number, exchange: Exchange, error?: FetchFailure): void => {
     if (exchange.settled) return;
     exchange.settled = true;
     exchanges.delete(id);
-    if (!exchange.told) tell(exchange.request.request.method, exchange.request.toolUrl, 'failed');
+    if (!exchange.told) tellSent(exchange, 'failed');
     if (error === undefined) exchange.sink.end();
     else exchange.sink.error(error);
     exchange.controller.abort();
@@ -159,7 +165,7 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     const tooLarge = failure('too-large', `The answer is larger than ${limits.maxResponseBodyBytes} bytes. Ask for less at a time.`);
     const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
     exchange.told = true;
-    tell(request.request.method, request.toolUrl, 'allowed', response.status);
+    tellSent(exchange, 'allowed', response.status);
     if (announced > limits.maxResponseBodyBytes) return tooLarge;
     sink.head(headOf(response, request, redactor));
     const onChunk = async (chunk: Uint8Array<ArrayBuffer>): Promise<boolean> => {
@@ -201,7 +207,7 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
         return;
       }
       for (const note of prepared.notes) options.onNote?.(note);
-      exchanges.set(asked.id, { request: prepared, sink, controller: new AbortController(), settled: false, told: false });
+      exchanges.set(asked.id, { request: prepared, sink, controller: new AbortController(), askedAt: performance.now(), settled: false, told: false });
       waiting.push(asked.id);
       startWaiting();
     },

@@ -1,11 +1,14 @@
 import { setDiagnostics, type Diagnostic } from '@codemirror/lint';
-import { StateEffect, StateField, type EditorState } from '@codemirror/state';
-import { Decoration, EditorView, type DecorationSet } from '@codemirror/view';
+import { RangeSet, StateEffect, StateField, type EditorState } from '@codemirror/state';
+import { Decoration, EditorView, GutterMarker, gutterLineClass, type DecorationSet } from '@codemirror/view';
 import type { CodeMarker, CodeTarget } from './code-editor.tsx';
 import { setTypingProblems, typingProblemsField } from './code-mirror-problems.ts';
 
 const setErrorLine = StateEffect.define<number | undefined>();
 const errorLine = Decoration.line({ class: 'cm-error-line' });
+const errorGutter = new (class extends GutterMarker {
+  override readonly elementClass = 'cm-error-gutter';
+})();
 
 /** Holds the highlighted line; it moves with the text and goes when that line is edited away. */
 export const errorLineField = StateField.define<DecorationSet>({
@@ -19,7 +22,13 @@ export const errorLineField = StateField.define<DecorationSet>({
     }
     return next;
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => [
+    EditorView.decorations.from(field),
+    gutterLineClass.from(field, (marks) => {
+      const { from, value } = marks.iter();
+      return value === null ? RangeSet.empty : RangeSet.of([errorGutter.range(from)]);
+    }),
+  ],
 });
 
 export function markErrorLine(view: EditorView, line: number | undefined): void {

@@ -78,6 +78,7 @@ function theme(fit: boolean): Extension {
     '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--selected)', outline: '1px solid var(--line-control)' },
     '.cm-selectionMatch': { backgroundColor: 'var(--selected)' },
     '.cm-error-line': { backgroundColor: 'var(--red-soft)', boxShadow: 'inset 2px 0 0 var(--red)' },
+    '.cm-error-gutter': { color: 'var(--red)', fontWeight: '600' },
     '.cm-tooltip': { backgroundColor: 'var(--surface-raised)', border: '1px solid var(--line-strong)', borderRadius: 'var(--radius)', boxShadow: 'var(--shadow)', overflow: 'hidden' },
     '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-code)', fontSize: 'var(--size-12)' },
     '.cm-tooltip-autocomplete ul li[aria-selected]': { backgroundColor: 'var(--selected)', color: 'var(--text)' },

@@ -41,10 +41,23 @@ export function ItemMenu({ name, schemas, parent, place = 0, pointer, count = 0,
               return node === undefined ? document : setNode(addItem(document, parent, place + 1, null), [...parent, place + 1], node);
             }),
         },
-        { label: texts.form.removePlain, danger: true, onSelect: () => change((document) => removeEntry(document, path)) },
+        { label: texts.form.removePlain, danger: true, onSelect: () => withFocusKept(() => change((document) => removeEntry(document, path))) },
       ]}
     />
   );
+}
+
+/** The item that comes after a removed one takes the focus, or the button that adds one. */
+function withFocusKept(remove: () => void): void {
+  const item = document.activeElement?.closest('li');
+  const list = item?.parentElement;
+  const box = list?.parentElement;
+  const at = [...(list?.children ?? [])].findIndex((child) => child === item);
+  remove();
+  requestAnimationFrame(() => {
+    const next = list?.isConnected === true ? (list.children[at] ?? list.lastElementChild) : undefined;
+    (next?.querySelector<HTMLElement>('input, textarea, select, button') ?? box?.querySelector<HTMLElement>('[data-add]'))?.focus();
+  });
 }
 
 /** What can be done with a property that the schema does not name. */

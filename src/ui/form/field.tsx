@@ -86,8 +86,8 @@ function FieldView(props: FieldProps) {
   }
   const shownName = isItem ? texts.form.item((place ?? 0) + 1) : name;
   const label = (
-    <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name} aria-label={isItem ? shownName : undefined}>
-      {isItem ? (place ?? 0) + 1 : shownName}
+    <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name}>
+      {isItem ? <ItemName number={(place ?? 0) + 1} /> : shownName}
     </label>
   );
   const shapes = (
@@ -163,6 +163,18 @@ function FieldBody(props: BodyProps) {
   if (control.kind === 'object') return node?.kind === 'object' ? <ObjectFields name={parent === undefined ? undefined : shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
   if (control.kind === 'array') return node?.kind === 'array' ? <ArrayFields name={shownName} plan={plan} node={node} path={path} depth={depth} pointer={pointer} /> : null;
   return <PlainControl id={id} kind={control.kind} name={shownName} plan={plan} node={node} pointer={pointer} put={put} onRemove={onRemove} hasProblems={problems.length > 0} />;
+}
+
+/** The number is enough for those who see the list. */
+function ItemName({ number }: { number: number }) {
+  const [before = '', after = ''] = texts.form.item(number).split(String(number));
+  return (
+    <>
+      <span className="visually-hidden">{before}</span>
+      {number}
+      <span className="visually-hidden">{after}</span>
+    </>
+  );
 }
 
 /** What `label` names: groups of radio buttons and plain words are named by their id instead. */

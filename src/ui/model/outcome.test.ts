@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureFacts, shapeOf } from './outcome.ts';
+import { failureFacts } from './outcome.ts';
 
 describe('failureFacts', () => {
   it('reads the place, the stack and what was asked for', () => {
@@ -28,16 +28,5 @@ describe('files of a denied run', () => {
   it('are read, and what is none is left out', () => {
     const details = { requested: { network: [], files: 'read', secrets: [], dom: false }, files: [{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }, { path: 4 }] };
     expect(failureFacts({ success: false, executionTime: 0, logs: [], details }).files).toEqual([{ access: 'read', path: '/notes.txt' }, { access: 'write', path: '/b' }]);
-  });
-});
-
-describe('shapeOf', () => {
-  it('sees images, tables, texts and the rest', () => {
-    expect(shapeOf('data:image/png;base64,AA').kind).toBe('image');
-    expect(shapeOf('data:text/html,x').kind).toBe('text');
-    expect(shapeOf([{ a: 1 }, { a: 2, b: 'x' }])).toEqual({ kind: 'table', columns: ['a', 'b'], rows: [{ a: 1 }, { a: 2, b: 'x' }] });
-    expect(shapeOf([{ a: [1] }]).kind).toBe('tree');
-    expect(shapeOf([1, 2]).kind).toBe('tree');
-    expect(shapeOf(12)).toEqual({ kind: 'text', text: '12' });
   });
 });

@@ -40,6 +40,12 @@ export function failureFacts(result: ExecuteToolResult): FailureFacts {
   };
 }
 
+/** Log lines over the cap of a run. */
+export function droppedLogs(result: ExecuteToolResult | undefined): number {
+  const dropped = result?.details?.['droppedLogs'];
+  return typeof dropped === 'number' ? dropped : 0;
+}
+
 function readProblem(value: JsonValue): OutcomeProblem[] {
   if (!isRecord(value) || typeof value['message'] !== 'string') return [];
   return [{ path: typeof value['path'] === 'string' ? value['path'] : '', message: value['message'] }];
@@ -55,28 +61,4 @@ function without(object: JsonObject, key: string): JsonObject {
 }
 function pretty(value: JsonObject): string {
   return Object.keys(value).length === 0 ? '' : JSON.stringify(value, null, 2);
-}
-
-export type ResultShape =
-  | { readonly kind: 'image'; readonly source: string }
-  | { readonly kind: 'table'; readonly columns: readonly string[]; readonly rows: readonly JsonObject[] }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'tree' };
-
-const IMAGE = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/;
-const MAX_COLUMNS = 12;
-
-/** The way a result reads best. */
-export function shapeOf(value: JsonValue): ResultShape {
-  if (typeof value === 'string') return IMAGE.test(value) ? { kind: 'image', source: value } : { kind: 'text', text: value };
-  if (value === null || typeof value !== 'object') return { kind: 'text', text: JSON.stringify(value) };
-  if (!Array.isArray(value) || value.length === 0) return { kind: 'tree' };
-  const rows = value.filter(isFlatRow);
-  if (rows.length !== value.length) return { kind: 'tree' };
-  const columns = [...new Set(rows.slice(0, 200).flatMap((row) => Object.keys(row)))];
-  return columns.length === 0 || columns.length > MAX_COLUMNS ? { kind: 'tree' } : { kind: 'table', columns, rows };
-}
-
-function isFlatRow(value: JsonValue): value is JsonObject {
-  return isRecord(value) && Object.values(value).every((cell) => cell === null || typeof cell !== 'object');
 }

@@ -17,8 +17,9 @@ import { markersOf } from './draft-markers.ts';
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
   const { editor, typing: client } = useModel();
   const { base, draft, save, shapeUnknown } = session;
-  const result = useRuns((state) => state.sessions.get(base.id)?.current?.result);
-  const errorLine = result === undefined || result.success ? undefined : failureFacts(result).line;
+  const run = useRuns((state) => state.sessions.get(base.id)?.current);
+  // Of other code than what ran it would be some line.
+  const errorLine = run?.result === undefined || run.result.success || run.code !== draft.code ? undefined : failureFacts(run.result).line;
   const markers = useMemo<readonly CodeMarker[]>(
     () => (shapeUnknown && save.kind !== 'invalid' ? [{ line: 1, column: 1, message: texts.problems.unknownShape, severity: 'warning' }] : markersOf(save, 'code')),
     [save, shapeUnknown],

@@ -1,10 +1,14 @@
 import { AppWindow, Keyboard, Square } from 'lucide-react';
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { useDocuments, useModel } from '../stores/app-model.ts';
 import type { DocumentPlace, DomState } from '../stores/dom-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './dom-area.module.css';
+
+/** One that means well may focus its field once; what takes the keyboard again and again is ended. */
+const MAX_THEFTS = 3;
 
 /** The document of the tool whose run panel this is. */
 export function DomSlot() {
@@ -22,7 +26,14 @@ export function DomSlot() {
 
 /** The same at the bottom of the app, while no run panel shows it. */
 export function DomDock() {
-  const { shown, place } = useDocuments((state) => state);
+  const { host } = useModel();
+  const { shown, place, thefts } = useDocuments((state) => state);
+  const thief = shown !== undefined && thefts >= MAX_THEFTS ? shown : undefined;
+  useEffect(() => {
+    if (thief === undefined) return;
+    void host.abort(thief.toolCallId);
+    toast.error(texts.dom.stole(thief.toolName));
+  }, [host, thief]);
   if (shown === undefined) return null;
   return (
     <div className={styles.dock} hidden={place === 'panel'}>

@@ -1,13 +1,16 @@
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
+import { useRef } from 'react';
+import { toast } from 'sonner';
 import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import { IconButton } from '../elements/button.tsx';
+import { Button, IconButton } from '../elements/button.tsx';
 import { Menu, type MenuItem } from '../elements/menu.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { formatDuration, formatWhen } from '../model/format.ts';
 import { inOrder, otherRun } from '../model/run-text.ts';
 import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './run-panel.module.css';
 
@@ -21,22 +24,39 @@ interface PastRunsProps {
 
 /** The runs that are kept, newest first. */
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
-  const { runs } = useModel();
+  const { runs, undo } = useModel();
+  const title = useRef<HTMLHeadingElement>(null);
+  const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
+    try {
+      const back = await runs.getState().removePast(toolId, calls);
+      undo.getState().did(texts.undo.runsCleared(name, count), back);
+      title.current?.focus();
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
   if (records === undefined || records.length === 0) return null;
-  const itemsOf = ({ toolCallId, input, result }: RunRecord): MenuItem[] => {
+  const itemsOf = ({ toolCallId, toolName, input, result }: RunRecord): MenuItem[] => {
     const other = otherRun(records, toolCallId, shown);
     return [
       // An input that was refused for its shape is not kept.
       ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
       ...(isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => onSaveCase(input, result) }] : []),
       ...(other === undefined ? [] : [{ label: texts.past.compare, onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)) }]),
+      { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
     ];
   };
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
-        <h3>{texts.past.title}</h3>
+        <h3 ref={title} tabIndex={-1}>
+          {texts.past.title}
+        </h3>
         <span className={styles.muted}>{texts.past.kept}</span>
+        <span className={styles.space} />
+        <Button look="quiet" onClick={() => void remove(records[0]?.toolName ?? '', records.length)}>
+          {texts.past.clear}
+        </Button>
       </div>
       <ul className={styles.past} aria-label={texts.past.title}>
         {records.map((record) => {
@@ -55,7 +75,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
                 {success ? <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} /> : <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />}
                 <span className={styles.pastOutcome}>
                   {outcome}
-                  {record.caller === 'case' ? <span className={styles.muted}> {texts.past.byCase}</span> : null}
+                  {record.caller === 'person' ? null : <span className={styles.muted}> {texts.past.by[record.caller]}</span>}
                 </span>
                 <span className={styles.pastInput}>{JSON.stringify(record.input).slice(0, 120)}</span>
                 <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
@@ -66,15 +86,11 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
               <IconButton label={texts.past.use} onClick={() => runs.getState().useArguments(toolId, record.input)}>
                 <RotateCcw size={14} aria-hidden="true" />
               </IconButton>
-              <PastMenu items={itemsOf(record)} />
+              <Menu label={texts.past.moreWith(when, outcome)} items={itemsOf(record)} />
             </li>
           );
         })}
       </ul>
     </section>
   );
-}
-
-function PastMenu({ items }: { items: readonly MenuItem[] }) {
-  return items.length === 0 ? null : <Menu label={texts.past.more} items={items} />;
 }

@@ -1,30 +1,49 @@
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
 import type { LogLine } from '../../core/call.ts';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
+import { JsonTree } from '../elements/json-tree.tsx';
+import { Segmented } from '../elements/segmented.tsx';
 import { formatOffset } from '../model/format.ts';
+import { LOG_FILTERS, logRows, valueInLog, type LogFilter } from '../model/log-rows.ts';
 import { texts } from '../texts/texts.ts';
-import styles from './run-panel.module.css';
+import styles from './run-logs.module.css';
 
-const MAX_SHOWN = 300;
+/** From so many lines on they can be filtered. */
+const FILTERED_FROM = 8;
+
+interface RunLogsProps {
+  readonly logs: readonly LogLine[];
+  /** Lines over the cap of a run. */
+  readonly dropped: number;
+}
 
 /** Log lines as they come; follows the end unless one scrolled up. */
-export function RunLogs({ logs }: { logs: readonly LogLine[] }) {
+export function RunLogs({ logs, dropped }: RunLogsProps) {
   const box = useRef<HTMLDivElement>(null);
   const follows = useRef(true);
+  const [filter, setFilter] = useState<LogFilter>('all');
+  const [query, setQuery] = useState('');
+  const rows = useMemo(() => logRows(logs, filter, query), [logs, filter, query]);
   useEffect(() => {
     const element = box.current;
     if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-  }, [logs]);
-  const shown = logs.slice(-MAX_SHOWN);
+  }, [rows]);
+  const hasFilter = logs.length >= FILTERED_FROM;
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
+    <section className={styles.section} aria-label={texts.logs.title}>
+      <div className={styles.head}>
         <h3>{texts.logs.title}</h3>
         <span className={styles.muted}>{texts.logs.lines(logs.length)}</span>
         <span className={styles.space} />
         <CopyButton text={logs.map((line) => line.text).join('\n')} label={texts.logs.copy} />
       </div>
+      {hasFilter ? (
+        <div className={styles.filter}>
+          <Segmented label={texts.logs.filter} options={LOG_FILTERS.map((id) => ({ id, label: texts.logs.filters[id] }))} value={filter} onChange={setFilter} />
+          <input className={styles.query} type="search" aria-label={texts.logs.find} placeholder={texts.logs.find} value={query} onChange={(event) => setQuery(event.target.value)} />
+        </div>
+      ) : null}
       <div
         ref={box}
         className={styles.logs}
@@ -36,15 +55,40 @@ export function RunLogs({ logs }: { logs: readonly LogLine[] }) {
           follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
         }}
       >
-        {logs.length > MAX_SHOWN ? <p className={styles.muted}>{texts.logs.earlier(logs.length - MAX_SHOWN)}</p> : null}
-        {shown.map((line, index) => (
-          <div key={index} className={cx(styles.log, styles[line.level])}>
-            <span className={styles.at}>{formatOffset(line.atMs)}</span>
-            <span className={styles.level}>{line.level}</span>
-            <span className={styles.logText}>{line.text}</span>
-          </div>
+        {rows.map(({ line, times, at }) => (
+          <Row key={at} line={line} times={times} />
         ))}
+        {rows.length === 0 ? <p className={styles.none}>{texts.logs.none}</p> : null}
+        {dropped > 0 ? <p className={styles.none}>{texts.logs.dropped(dropped)}</p> : null}
       </div>
     </section>
   );
 }
+
+/** Once made, a row costs nothing as others come. */
+const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: LogLine; times: number }) {
+  const found = useMemo(() => valueInLog(text), [text]);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className={cx(styles.log, styles[level])}>
+      <span className={styles.at}>{formatOffset(atMs)}</span>
+      <span className={styles.level}>{level}</span>
+      <span className={styles.logText}>
+        {found === undefined ? (
+          text
+        ) : (
+          <button type="button" className={styles.value} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
+            {isOpen ? found.before : text}
+          </button>
+        )}
+        {times > 1 ? (
+          <span className={styles.times} title={texts.logs.repeated(times)}>
+            ×{times}
+          </span>
+        ) : null}
+        {isOpen && found !== undefined ? <JsonTree label={texts.logs.value} value={found.value} /> : null}
+      </span>
+    </div>
+  );
+});

@@ -1,13 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
+import { droppedLogs } from '../model/outcome.ts';
 import { formatDuration } from '../model/format.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { RunChanges } from './run-changes.tsx';
-import { NetworkList } from './network-list.tsx';
 import { ResultView } from './result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
+import { RunPermissions } from './run-permissions.tsx';
 import styles from './run-panel.module.css';
 
 const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
@@ -20,21 +21,23 @@ interface RunOutcomeProps {
   readonly onGoToLine: (line: number, column: number | undefined) => void;
 }
 
+const NO_NETWORK: RunView['network'] & object = [];
+
 /** Everything that is known of a run, in one column. */
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   return (
     <>
       {result === undefined ? null : result.success ? (
-        <ResultView value={result.result ?? null} />
+        <ResultView value={result.result ?? null} tool={tool} />
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
       {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success} />}
-      {view.logs.length === 0 ? null : <RunLogs logs={view.logs} />}
+      {view.logs.length === 0 ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (
         <>
-          {result.engine?.kind === 'webcontainer' ? null : <NetworkList network={view.network ?? []} />}
+          <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
           <dl className={styles.facts}>
             <div>
               <dt>{texts.run.durationLabel}</dt>

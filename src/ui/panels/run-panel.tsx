@@ -1,5 +1,5 @@
 import { ListPlus, Play, Square } from 'lucide-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
@@ -15,11 +15,12 @@ import { texts } from '../texts/texts.ts';
 import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
-import { RunOutcome } from './run-outcome.tsx';
 import { RunStateLine } from './run-state-line.tsx';
 import styles from './run-panel.module.css';
 
 const DomSlot = lazy(async () => ({ default: (await import('./dom-area.tsx')).DomSlot }));
+const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).RunOutcome });
+const RunOutcome = lazy(loadOutcome);
 const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
 
 interface RunPanelProps {
@@ -42,6 +43,10 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
   const isNode = session.draft.environment === 'node';
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
+  useEffect(() => {
+    // On its way before the first result is.
+    void loadOutcome();
+  }, []);
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const args = useRef<HTMLDivElement>(null);
   useActions(() => [
@@ -79,7 +84,13 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
                 <DomSlot />
               </Suspense>
             ) : null}
-            {view === undefined ? <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p> : <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />}
+            {view === undefined ? (
+              <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>
+            ) : (
+              <Suspense fallback={null}>
+                <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />
+              </Suspense>
+            )}
             {view === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
           </>
         ) : (

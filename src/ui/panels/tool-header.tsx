@@ -17,6 +17,9 @@ import { EnabledBadge, EnvironmentBadge, StrangerBadge } from './tool-badges.tsx
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-header.module.css';
 
+/** The field of the description: other parts of the page lead there. */
+export const DESCRIPTION_ID = 'tool-description';
+
 /** Name, description, environment and switches of the open tool. */
 export function ToolHeader({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
   const { editor, undo } = useModel();
@@ -56,6 +59,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
         />
       </div>
       <input
+        id={DESCRIPTION_ID}
         className={styles.description}
         aria-label={texts.tool.description}
         aria-invalid={draft.description.trim() === ''}

@@ -1,12 +1,14 @@
 import { Download, Plus, Search, TriangleAlert, X } from 'lucide-react';
-import { useDeferredValue, useMemo, type Ref } from 'react';
+import { memo, useDeferredValue, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
-import { ButtonLink, IconButton } from '../elements/button.tsx';
+import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
-import { useTools } from '../stores/app-model.ts';
-import { filterTools } from '../stores/tools-store.ts';
+import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
+import { createToolSearch } from '../model/tool-search.ts';
+import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import styles from './tool-list.module.css';
 
@@ -14,21 +16,35 @@ interface ToolListProps {
   readonly selected: string | undefined;
   readonly rowHeight: number;
   readonly searchRef?: Ref<HTMLInputElement>;
+  /** Small screens have the way to the palette in the bar at the top. */
+  readonly withPalette: boolean;
 }
 
 /** All tools by name, with a search. `/` focuses it from anywhere. */
-export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
+export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolListProps) {
+  const { actions } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
+  const complete = useTools((state) => state.complete);
+  const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
   const setQuery = useTools((state) => state.setQuery);
   const wanted = useDeferredValue(query);
-  const shown = useMemo(() => filterTools(tools ?? [], wanted), [tools, wanted]);
+  const [search] = useState(createToolSearch);
+  const shown = useMemo(() => search(tools ?? [], wanted), [search, tools, wanted]);
+  const found = wanted.trim() === '' ? total : shown.length;
   return (
     <nav className={styles.list} aria-label={texts.frame.toolList}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.frame.tools}</h2>
-        <span className={styles.count}>{tools === undefined || tools.length === 0 ? '' : texts.list.count(shown.length, tools.length)}</span>
+        <span className={styles.count}>{tools === undefined || total === 0 ? '' : texts.list.count(found, total)}</span>
+        <span className={styles.space} />
+        {withPalette ? (
+          <Button look="quiet" className={styles.palette} title={withKeys(texts.palette.open, 'palette')} aria-keyshortcuts={ariaKeys('palette')} onClick={() => actions.performKeys('palette')}>
+            <span className="visually-hidden">{texts.palette.open}</span>
+            <kbd aria-hidden="true">{keysText('palette')}</kbd>
+          </Button>
+        ) : null}
       </div>
       <div className={styles.search}>
         <Search size={16} aria-hidden="true" className={styles.searchIcon} />
@@ -65,7 +81,7 @@ export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
           {failure}
         </p>
       )}
-      {tools !== undefined && shown.length === 0 ? <p className={styles.note}>{tools.length === 0 ? texts.list.none : texts.list.noMatch(query)}</p> : null}
+      {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
       <div className={styles.foot}>
         <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
@@ -79,7 +95,7 @@ export function ToolList({ selected, rowHeight, searchRef }: ToolListProps) {
   );
 }
 
-function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
+const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
   return (
     <a href={hrefOf(toolRoute(tool.name))} className={styles.row} aria-current={current ? 'page' : undefined} data-disabled={!tool.enabled} title={tool.description}>
       <span className={styles.name}>{tool.name}</span>
@@ -93,4 +109,4 @@ function Row({ tool, current }: { tool: ToolSummary; current: boolean }) {
       <EnvironmentBadge environment={tool.environment} />
     </a>
   );
-}
+});

@@ -13,8 +13,8 @@ export function useCreateTool(): (fields: ToolFields) => Promise<void> {
   const { host, tools, status } = useModel();
   return useCallback(
     async (fields) => {
-      const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
       try {
+        const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
         const record = await host.addTool({ ...fields, name: freeName(fields.name, taken) });
         status.getState().noteSaved();
         navigate(pathOf(toolRoute(record.name)));

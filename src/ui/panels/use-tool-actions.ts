@@ -28,7 +28,7 @@ function toolActions({ host, tools, editor, status, undo }: AppModel) {
       attempt(async () => {
         await editor.getState().saveNow(record.id);
         const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages } = (await host.getToolById(record.id)) ?? record;
-        const taken = new Set((tools.getState().tools ?? []).map((tool) => tool.name));
+        const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
         const copy = await host.addTool({
           ...{ description, code, parameters, timeout, environment, enabled, language },
           ...(returns === undefined ? {} : { returns }),

@@ -1,4 +1,4 @@
-import { Menu, Settings } from 'lucide-react';
+import { Menu, Search, Settings } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
@@ -21,6 +21,7 @@ import styles from './frame.module.css';
 
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
 /** Rail, list, content and status bar; small screens have the list in a drawer. */
@@ -38,7 +39,9 @@ export function Frame({ route }: { route: Route }) {
     requestAnimationFrame(() => search.current?.focus());
   }, []);
   useShortcuts();
-  useAppActions({ search: toSearch });
+  const [isPaletteOpen, setPaletteOpen] = useState(false);
+  useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
+  const hasHadTime = useHasHadTime();
   useTitle(route);
   useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
@@ -55,7 +58,7 @@ export function Frame({ route }: { route: Route }) {
       <a href="#content" className={styles.skip} onClick={skip}>
         {texts.frame.skip}
       </a>
-      {isWide ? null : <TopBar route={route} onOpen={() => setDrawerOpen(true)} />}
+      {isWide ? null : <TopBar route={route} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />}
       <div className={styles.body}>
         {layout === 'narrow' ? null : <Rail route={route} />}
         {isWide && route.screen !== 'settings' ? (
@@ -72,6 +75,11 @@ export function Frame({ route }: { route: Route }) {
         </Suspense>
       ) : null}
       {layout === 'narrow' ? null : <StatusBar save={save} />}
+      {isPaletteOpen || hasHadTime ? (
+        <Suspense fallback={null}>
+          <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      ) : null}
       {isWide ? null : (
         <Drawer label={texts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
           <div
@@ -80,7 +88,7 @@ export function Frame({ route }: { route: Route }) {
               if (event.target instanceof Element && event.target.closest('a') !== null) setDrawerOpen(false);
             }}
           >
-            <ToolList selected={selected} rowHeight={44} searchRef={search} />
+            <ToolList selected={selected} rowHeight={44} searchRef={search} withPalette={false} />
           </div>
         </Drawer>
       )}
@@ -95,7 +103,7 @@ function Panes({ selected, searchRef, children }: { selected: string | undefined
   return (
     <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
       <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
-        <ToolList selected={selected} rowHeight={32} searchRef={searchRef} />
+        <ToolList selected={selected} rowHeight={32} searchRef={searchRef} withPalette />
       </Panel>
       <Separator className={styles.separator} title={texts.frame.resizeList} />
       {children}
@@ -137,7 +145,7 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
   }
 }
 
-function TopBar({ route, onOpen }: { route: Route; onOpen: () => void }) {
+function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; onFind: () => void }) {
   return (
     <header className={styles.topBar}>
       <IconButton label={texts.frame.openList} onClick={onOpen}>
@@ -146,11 +154,24 @@ function TopBar({ route, onOpen }: { route: Route; onOpen: () => void }) {
       <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
         {route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' ? texts.review.title : texts.frame.appName}
       </a>
+      <IconButton label={texts.palette.open} onClick={onFind}>
+        <Search size={18} aria-hidden="true" />
+      </IconButton>
       <a href={hrefOf({ screen: 'settings', page: 'appearance' })} className={styles.topLink} aria-label={texts.frame.settings}>
         <Settings size={18} aria-hidden="true" />
       </a>
     </header>
   );
+}
+
+/** True a moment after the start: what is made then is there at once when it is wanted, and no key is lost on the way. */
+function useHasHadTime(): boolean {
+  const [had, setHad] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setHad(true), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return had;
 }
 
 /** Widths of the panes of fixed width, in pixels. */

@@ -128,7 +128,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
         </details>
       )}
       <div className={styles.body} data-wide={isWide}>
-        {isWide || row === undefined ? (
+        {(isWide && rows.length !== 1) || row === undefined ? (
           <div className={styles.list}>
             {rows.length === 0 ? <p className={styles.none}>{texts.review.none}</p> : <ImportList rows={rows} problems={problems} selected={selected} rowHeight={isWide ? 34 : 48} onSelect={setSelected} />}
           </div>
@@ -156,7 +156,7 @@ function Mine({ checked, label }: { checked: boolean; label: string }) {
   return (
     <label className={styles.mine}>
       <input ref={box} type="checkbox" checked={checked} onChange={(event) => imports.getState().setMine(event.target.checked)} />
-      {label} <span className={styles.muted}>{texts.review.mineKeys}</span>
+      {label} <span className={styles.keys}>{texts.review.mineKeys}</span>
     </label>
   );
 }

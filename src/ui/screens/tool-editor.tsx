@@ -8,14 +8,15 @@ import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import type { DraftField } from '../model/tool-draft.ts';
 import { CodeTab } from '../panels/code-tab.tsx';
 import { SaveNotice } from '../panels/save-notice.tsx';
-import { SchemaTab } from '../panels/schema-tab.tsx';
-import { ToolHeader } from '../panels/tool-header.tsx';
+import { DESCRIPTION_ID, ToolHeader } from '../panels/tool-header.tsx';
 import { TrustBanner } from '../panels/trust-banner.tsx';
 import type { EditSession } from '../stores/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './tool-editor.module.css';
 
+const DefinitionLine = lazy(async () => ({ default: (await import('../panels/definition-line.tsx')).DefinitionLine }));
+const SchemaTab = lazy(async () => ({ default: (await import('../panels/schema-tab.tsx')).SchemaTab }));
 const CasesTab = lazy(async () => ({ default: (await import('../panels/cases-tab.tsx')).CasesTab }));
 const DetailsTab = lazy(async () => ({ default: (await import('../panels/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../panels/packages-tab.tsx')).PackagesTab }));
@@ -78,11 +79,16 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
           onSelect={onTab}
         />
       </div>
-      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
+      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
         <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
           <TabContent session={session} tab={tab} target={target} />
         </Suspense>
       </div>
+      {tab === 'code' || tab === 'schema' ? (
+        <Suspense fallback={null}>
+          <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

@@ -8,10 +8,11 @@ import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 
 /** What can be done from everywhere. */
-export function useAppActions({ search }: { readonly search: () => void }): void {
+export function useAppActions({ search, palette }: { readonly search: () => void; readonly palette: () => void }): void {
   const { preferences } = useModel();
   const { exportEverything } = useToolActions();
   useActions((): readonly Action[] => [
+    { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
     { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', words: 'find filter', perform: search },
     { id: 'go.tools', group: 'go', label: texts.actions.tools, words: 'home start', perform: () => navigate(pathOf({ screen: 'tools' })) },
     { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },

@@ -69,7 +69,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     engines: createEnginesStore(host),
     packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
-    imports: createImportStore(host, () => (tools.getState().tools ?? []).map((tool) => tool.name), onSaved),
+    imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
     vault: createVaultStore(host),
     undo,
     documents: options.documents ?? createDomStage(),
@@ -81,7 +81,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
 export function applyHostEvent(model: AppModel, event: HostEvent): void {
   switch (event.type) {
     case 'tools-changed':
-      void model.tools.getState().load();
+      void model.tools.getState().refresh(event.ids);
       void model.editor.getState().refresh(event.ids);
       break;
     case 'grants-changed':

@@ -9,14 +9,16 @@ export interface DomState {
   /** The tool's document that is open; there is one at a time. */
   readonly shown: (ShownRun & { readonly frame: HTMLIFrameElement }) | undefined;
   readonly place: DocumentPlace;
+  /** How often the document took the keyboard by itself. */
+  readonly thefts: number;
 }
 
 /**
  * Shows documents of tools. A frame reloads when it is taken out of the page, so it goes from place to place by
  * `moveBefore`; in a browser without that it stays in the dock.
  *
- * The frame is inert until a person points at it or enters it by its button, and again when the app is typed into: so a
- * document cannot take the keyboard by itself.
+ * The frame is inert until a person points at it or enters it by its button, and again when the app is typed into. That
+ * stops its use, not its scripts: a frame that focuses itself loses the keyboard at once again, and `thefts` counts it.
  */
 export interface DomStage extends FrameStage {
   readonly store: StoreApi<DomState>;
@@ -30,6 +32,9 @@ export interface DomStage extends FrameStage {
   readonly enter: () => void;
 }
 
+/** How often it is looked whether the document has taken the keyboard. */
+const LOOK_MS = 40;
+
 interface Offer {
   readonly element: HTMLElement;
   readonly focusBack: () => void;
@@ -38,7 +43,7 @@ interface Offer {
 type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: Node | null) => void };
 
 export function createDomStage(): DomStage {
-  const store = createStore<DomState>()(() => ({ shown: undefined, place: 'dock' }));
+  const store = createStore<DomState>()(() => ({ shown: undefined, place: 'dock', thefts: 0 }));
   const offers = new Map<DocumentPlace, Offer>();
   const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
   const hasKeyboard = (): boolean => frame() !== undefined && document.activeElement === frame();
@@ -56,17 +61,45 @@ export function createDomStage(): DomStage {
     const shown = frame();
     if (shown !== undefined) shown.inert = true;
   };
+  let last: HTMLElement | undefined;
   const onFocus = ({ target }: FocusEvent): void => {
-    if (target !== frame()) sleep();
+    if (target === frame()) return;
+    if (target instanceof HTMLElement) last = target;
+    sleep();
   };
+  /** Between `blur` and `focus` of the window; when its document has the focus all the same, a frame has the keyboard. */
+  let isBlurred = false;
+  const onWindow = ({ type }: FocusEvent): void => {
+    isBlurred = type === 'blur';
+  };
+  const takeBack = (): void => {
+    window.focus();
+    if (last?.isConnected !== true) return;
+    // It may be the active element still: focusing it again alone would do nothing.
+    last.blur();
+    last.focus();
+  };
+  const look = (): void => {
+    const shown = frame();
+    if (shown === undefined || !shown.inert || !document.hasFocus() || !(isBlurred || hasKeyboard())) return;
+    store.setState({ thefts: store.getState().thefts + 1 });
+    shown.blur();
+    takeBack();
+  };
+  let looking: ReturnType<typeof setInterval> | undefined;
 
   return {
     store,
     show(shown, run) {
-      store.setState({ shown: { ...run, frame: shown } });
+      store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
+      last = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       // What is typed into the app is not meant for the document.
       addEventListener('keydown', sleep, { capture: true });
       addEventListener('focusin', onFocus);
+      for (const type of ['blur', 'focus'] as const) addEventListener(type, onWindow);
+      isBlurred = false;
+      clearInterval(looking);
+      looking = setInterval(look, LOOK_MS);
       arrange();
     },
     hide(shown) {
@@ -76,8 +109,11 @@ export function createDomStage(): DomStage {
         store.setState({ shown: undefined, place: 'dock' });
         removeEventListener('keydown', sleep, { capture: true });
         removeEventListener('focusin', onFocus);
+        for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
+        clearInterval(looking);
       }
-      if (hadKeyboard) document.getElementById('content')?.focus();
+      if (store.getState().thefts > 0) takeBack();
+      else if (hadKeyboard) document.getElementById('content')?.focus();
     },
     leave(shown) {
       if (document.activeElement === shown) offers.get(store.getState().place)?.focusBack();

@@ -17,7 +17,7 @@ const REVIEW: ImportReview = {
 
 async function reviewed(review: ImportReview = REVIEW) {
   const host = createFakeHost([present], { review: () => review });
-  const store = createImportStore(host, () => ['area']);
+  const store = createImportStore(host, async () => ['area']);
   await store.getState().read('[]');
   const rows = () => {
     const { step } = store.getState();
@@ -34,7 +34,7 @@ describe('import store', () => {
       ['include', 'beta'],
       ['rename', 'beta_2'],
     ]);
-    expect(await host.listTools()).toHaveLength(1);
+    expect(await host.listTools(undefined, 10)).toHaveLength(1);
   });
 
   it('saves what was chosen as a stranger’s', async () => {
@@ -42,7 +42,7 @@ describe('import store', () => {
     store.getState().choose(0, { action: 'replace' });
     store.getState().choose(2, { action: 'skip' });
     expect(await store.getState().save()).toHaveLength(2);
-    expect((await host.listTools()).map((tool) => [tool.name, tool.trusted])).toEqual([
+    expect((await host.listTools(undefined, 10)).map((tool) => [tool.name, tool.trusted])).toEqual([
       ['area', false],
       ['beta', false],
     ]);
@@ -75,7 +75,7 @@ describe('import store', () => {
         return { format: text === 'code' ? 'code' : 'mcp', refused: [], tools: [{ fields: fieldsOf({ name: 'beta' }), mended: [], lookAt: [] }] };
       },
     });
-    const store = createImportStore(host, () => ['area']);
+    const store = createImportStore(host, async () => ['area']);
     await store.getState().readFiles(['code', '?', 'servers', 'mcp'].map((text) => new File([text], `${text}.txt`)));
     expect(store.getState().step).toMatchObject({
       kind: 'review',
@@ -98,7 +98,7 @@ describe('import store', () => {
   });
 
   it('says why a text cannot be read', async () => {
-    const store = createImportStore(createFakeHost(), () => []);
+    const store = createImportStore(createFakeHost(), async () => []);
     await store.getState().read('?');
     expect(store.getState().step).toEqual({ kind: 'failed', message: 'This is neither code nor a list of tools.' });
   });

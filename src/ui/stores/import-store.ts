@@ -54,7 +54,7 @@ export interface ImportState {
 export type ImportStore = StoreApi<ImportState>;
 
 /** What came in from outside, and what the person wants of it. Stores nothing before `save`. */
-export function createImportStore(host: HostApi, takenNames: () => readonly string[], onSaved: () => void = () => undefined): ImportStore {
+export function createImportStore(host: HostApi, takenNames: () => Promise<readonly string[]>, onSaved: () => void = () => undefined): ImportStore {
   return createStore<ImportState>()((set, get) => {
     const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
       const { step } = get();
@@ -65,7 +65,7 @@ export function createImportStore(host: HostApi, takenNames: () => readonly stri
     const readAll = async (sources: readonly Source[]) => {
       const turn = (reading += 1);
       set({ step: { kind: 'reading' }, mine: false });
-      const step = await readSources(host, sources, takenNames());
+      const step = await readSources(host, sources, await takenNames());
       if (turn === reading) set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
     };
     return {

@@ -3,7 +3,7 @@ import type { CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRe
 import type { HostApi, ToolCallNotice } from '../../core/host-api.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
-import type { Permissions } from '../../core/permissions.ts';
+import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
@@ -16,6 +16,8 @@ export interface RunView {
   readonly toolCallId: ToolCallId;
   readonly toolName: string;
   readonly input: JsonValue;
+  /** The tool's code as it ran; unknown of runs that are kept. */
+  readonly code?: string;
   readonly state: CallState;
   /** `performance.now()` when it was asked for, and when its code started. */
   readonly askedAt: number;
@@ -25,6 +27,8 @@ export interface RunView {
   readonly progress?: Progress;
   readonly result?: ExecuteToolResult;
   readonly network?: readonly NetworkUse[];
+  /** What it was allowed; known once it is kept. */
+  readonly granted?: GrantedPermissions | undefined;
   /** The request for permission was answered with no. */
   readonly dismissed: boolean;
 }
@@ -66,6 +70,8 @@ export interface RunState {
   useArguments(id: ToolId, input: JsonValue): void;
   view(id: ToolId, call: ToolCallId | undefined): void;
   compare(id: ToolId, runs: ComparedRuns | undefined): void;
+  /** Removes runs that are kept, all without `calls`. Resolves to the way back; rejects as the host does. */
+  removePast(id: ToolId, calls?: readonly ToolCallId[]): Promise<() => Promise<void>>;
   deny(id: ToolId): void;
   /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
   allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
@@ -93,7 +99,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         notice: undefined,
         viewed: undefined,
         compared: undefined,
-        current: { toolCallId, toolName: tool.name, input, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
+        current: { toolCallId, toolName: tool.name, input, code: tool.code, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
       });
       const result = await host
         .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
@@ -123,7 +129,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       put(id, { past: sorted });
       const { current } = session(id);
       const record = sorted.find((run) => run.toolCallId === current?.toolCallId);
-      if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
+      if (current !== undefined && record !== undefined) put(id, { current: { ...current, network: record.network, granted: record.granted, ...(record.logs.length >= current.logs.length ? { logs: record.logs } : {}) } });
     };
 
     return {
@@ -161,6 +167,16 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       useArguments: (id, input) => put(id, { argumentsText: JSON.stringify(input, null, 2), argumentsEdited: true, notice: undefined, attention: session(id).attention + 1 }),
       view: (id, call) => put(id, { viewed: call, compared: undefined, attention: session(id).attention + (call === undefined ? 0 : 1) }),
       compare: (id, compared) => put(id, { compared }),
+      async removePast(id, calls) {
+        const removal = await host.removeRuns(id, calls);
+        const { viewed } = session(id);
+        if (viewed !== undefined && calls?.includes(viewed) !== false) put(id, { viewed: undefined });
+        await get().loadPast(id);
+        return async () => {
+          await host.undoRemoveRuns(removal);
+          await get().loadPast(id);
+        };
+      },
       deny(id) {
         const { current } = session(id);
         if (current !== undefined) put(id, { current: { ...current, dismissed: true } });
@@ -197,10 +213,16 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
 
 /** A past run in the shape of a current one. */
 export function viewOfRecord(record: RunRecord): RunView {
-  const { toolCallId, toolName, input, result, logs, network } = record;
-  return { toolCallId, toolName, input, state: 'done', askedAt: 0, stopping: false, logs, result, network, dismissed: true };
+  const { toolCallId, toolName, input, result, logs, network, granted } = record;
+  return { toolCallId, toolName, input, state: 'done', askedAt: 0, stopping: false, logs, result, network, granted, dismissed: true };
 }
 
 function exampleText(tool: ToolRecord): string {
-  return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+  try {
+    return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+  } catch (error) {
+    // A default in the schema may be nested deeper than calls can be.
+    if (error instanceof RangeError) return '{}';
+    throw error;
+  }
 }

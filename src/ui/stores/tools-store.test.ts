@@ -1,20 +1,70 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ToolId } from '../../core/ids.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createPreferencesStore } from './preferences-store.ts';
-import { createToolsStore, filterTools, freeName } from './tools-store.ts';
+import { createToolsStore, freeName, type ToolsStore } from './tools-store.ts';
+
+// Of no tool.
+const unknownId = 'nobody' as ToolId;
+const many = (count: number) => Array.from({ length: count }, (_, index) => recordOf({ name: `t${index}` }));
+const names = (store: ToolsStore) => store.getState().tools?.map(({ name }) => name);
+
+async function loaded(start: readonly string[]) {
+  const host = createFakeHost(start.map((name) => recordOf({ name })));
+  const store = createToolsStore(host);
+  await store.getState().load();
+  return { host, store };
+}
 
 describe('tools store', () => {
   it('sorts by name as people count', async () => {
-    const store = createToolsStore(createFakeHost(['b', 'a10', 'a9'].map((name) => recordOf({ name }))));
-    await store.getState().load();
-    expect(store.getState().tools?.map((tool) => tool.name)).toEqual(['a9', 'a10', 'b']);
+    const { store } = await loaded(['b', 'a10', 'a9']);
+    expect(names(store)).toEqual(['a9', 'a10', 'b']);
+    expect([store.getState().complete, store.getState().total]).toEqual([true, 3]);
   });
 
-  it('finds by every word, names that start with it first', () => {
-    const tools = [recordOf({ name: 'big_area' }), recordOf({ name: 'area' }), recordOf({ name: 'other', description: 'An AREA of text' }), recordOf({ name: 'none', description: '' })];
-    expect(filterTools(tools, ' area ').map((tool) => tool.name)).toEqual(['area', 'big_area', 'other']);
-    expect(filterTools(tools, 'area text').map((tool) => tool.name)).toEqual(['other']);
+  it('shows the first tools before it has the others', async () => {
+    const host = createFakeHost(many(25));
+    let rest: () => void = () => undefined;
+    const rested = new Promise<void>((resolve) => {
+      rest = resolve;
+    });
+    const store = createToolsStore(host, { first: 10, step: 7, idle: () => rested });
+    const loading = store.getState().load();
+    await vi.waitFor(() => expect(names(store)).toHaveLength(10));
+    expect([store.getState().complete, store.getState().total]).toEqual([false, 25]);
+    // What changes meanwhile is not lost.
+    await host.updateTool('t0', { description: 'Changed' });
+    await store.getState().refresh([(await host.getTool('t0'))?.id ?? unknownId]);
+    rest();
+    await loading;
+    expect(names(store)).toEqual(many(25).map(({ name }) => name));
+    expect([store.getState().complete, store.getState().total, store.getState().tools?.[0]?.description]).toEqual([true, 25, 'Changed']);
+  });
+
+  it('reads again only what has changed', async () => {
+    const { host, store } = await loaded(['b', 'd', 'f']);
+    const list = vi.spyOn(host, 'listTools');
+    const before = new Map(store.getState().tools?.map((tool) => [tool.name, tool]));
+    const { id } = await host.addTool({ ...recordOf({ name: 'e' }) });
+    await store.getState().refresh([id]);
+    await host.updateTool('b', { name: 'g' });
+    const removed = await host.removeTool('d');
+    await store.getState().refresh([before.get('b')?.id ?? unknownId, removed]);
+    expect(names(store)).toEqual(['e', 'f', 'g']);
+    expect([store.getState().total, store.getState().tools?.[1] === before.get('f'), list.mock.calls.length]).toEqual([3, true, 0]);
+  });
+
+  it('tells why there is no list, and has one when it goes', async () => {
+    const host = createFakeHost(many(1));
+    vi.spyOn(host, 'countTools').mockRejectedValueOnce(new Error('No disk.'));
+    const store = createToolsStore(host);
+    await store.getState().load();
+    expect(store.getState().failure).toBe('No disk.');
+    await expect(store.getState().all()).rejects.toThrow('No disk.');
+    await store.getState().load();
+    expect([store.getState().failure, (await store.getState().all()).length]).toEqual([undefined, 1]);
   });
 
   it('finds a free name', () => {

@@ -1,52 +1,147 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
+import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolSummary } from '../../core/tool.ts';
+import { searchTextOf } from '../model/tool-search.ts';
 import { messageOf } from './error-text.ts';
 
 export interface ToolsState {
-  /** Sorted by name; undefined until first read. */
+  /** In the order of the list; undefined until first read. Its beginning alone while `complete` is false. */
   readonly tools: readonly ToolSummary[] | undefined;
+  readonly complete: boolean;
+  /** How many there are. */
+  readonly total: number;
   readonly failure: string | undefined;
   readonly query: string;
   setQuery(query: string): void;
+  /** Reads the first screens, and the rest when the page has time. */
   load(): Promise<void>;
+  /** Reads again what has changed. */
+  refresh(ids: readonly ToolId[]): Promise<void>;
+  /** All of them, once they are here; rejects with what keeps them. */
+  all(): Promise<readonly ToolSummary[]>;
 }
 export type ToolsStore = StoreApi<ToolsState>;
 
-/** The list of tools as the host has it. */
-export function createToolsStore(host: HostApi): ToolsStore {
-  let latest = 0;
-  return createStore<ToolsState>()((set) => ({
-    tools: undefined,
-    failure: undefined,
-    query: '',
-    setQuery: (query) => set({ query }),
-    async load() {
-      const turn = (latest += 1);
-      try {
-        const tools = await host.listTools();
-        if (turn === latest) set({ tools: [...tools].sort(byName), failure: undefined });
-      } catch (error) {
-        set({ failure: messageOf(error) });
-      }
-    },
-  }));
+export interface ToolsStoreOptions {
+  /** Tools of the first reading: more than a screen shows. */
+  readonly first?: number;
+  /** Tools of each further one: what the page takes in within a frame. */
+  readonly step?: number;
+  /** Settles when the page has nothing better to do. */
+  readonly idle?: () => Promise<void>;
 }
 
-/** Tools whose name or description holds every word of `query`; names that start with it come first. */
-export function filterTools(tools: readonly ToolSummary[], query: string): readonly ToolSummary[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return tools;
-  const hits = tools.filter((tool) => {
-    const text = `${tool.name} ${tool.description}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+/** More changes than this at once are read as a whole. */
+const MOST_CHANGES = 200;
+
+/** The list of tools as the host has it. */
+export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle = whenIdle }: ToolsStoreOptions = {}): ToolsStore {
+  let latest = 0;
+  let isLoading = false;
+  let whole: Promise<void> = Promise.resolve();
+  let applying: Promise<void> = Promise.resolve();
+  /** What changed while lists were on their way here: they may be older than the change. */
+  const changed = new Set<ToolId>();
+
+  return createStore<ToolsState>()((set, get) => {
+    const put = (tools: readonly ToolSummary[], more: Partial<ToolsState> = {}) => set({ tools, failure: undefined, ...more });
+
+    async function readRest(turn: number, start: readonly ToolSummary[]): Promise<void> {
+      let tools = [...start];
+      for (let page = start; page.length > 0; ) {
+        await idle();
+        page = await host.listTools(tools.at(-1)?.name, step);
+        if (turn !== latest) return;
+        for (const tool of page) searchTextOf(tool);
+        tools = [...tools, ...page];
+      }
+      put(tools, { complete: true, total: tools.length });
+    }
+
+    async function applyChanges(): Promise<void> {
+      const ids = [...changed];
+      changed.clear();
+      const read = await host.getSummaries(ids);
+      const { tools } = get();
+      if (tools === undefined) return;
+      const next = withChanges(tools, ids, read);
+      put(next, { total: get().total + next.length - tools.length });
+    }
+
+    return {
+      tools: undefined,
+      complete: false,
+      total: 0,
+      failure: undefined,
+      query: '',
+      setQuery: (query) => set({ query }),
+      async load() {
+        const turn = (latest += 1);
+        isLoading = true;
+        changed.clear();
+        const reading = (async () => {
+          const [start, total] = await Promise.all([host.listTools(undefined, first), host.countTools()]);
+          if (turn !== latest) return;
+          const isAll = start.length >= total;
+          // A list that is there already stays until the new one is whole.
+          if (isAll || get().tools === undefined) put(start, { complete: isAll, total });
+          if (!isAll) await readRest(turn, start);
+          if (turn === latest && changed.size > 0) await applyChanges();
+        })().finally(() => {
+          if (turn === latest) isLoading = false;
+        });
+        whole = reading;
+        try {
+          await reading;
+        } catch (error) {
+          if (turn === latest) set({ failure: messageOf(error) });
+        }
+      },
+      async refresh(ids) {
+        for (const id of ids) changed.add(id);
+        if (get().tools === undefined) return;
+        if (changed.size > MOST_CHANGES) return await get().load();
+        // While a list is read, what changed is read after it.
+        if (isLoading) return;
+        try {
+          // One after the other: what was asked first may come last.
+          applying = applying.catch(() => undefined).then(applyChanges);
+          await applying;
+        } catch (error) {
+          set({ failure: messageOf(error) });
+        }
+      },
+      async all() {
+        for (let seen: Promise<void> | undefined; seen !== whole; ) {
+          seen = whole;
+          await seen;
+        }
+        return get().tools ?? [];
+      },
+    };
   });
-  const first = words[0] ?? '';
-  const rank = (tool: ToolSummary) => {
-    const name = tool.name.toLowerCase();
-    return name.startsWith(first) ? 0 : name.includes(first) ? 1 : 2;
-  };
-  return [...hits].sort((one, other) => rank(one) - rank(other) || byName(one, other));
+}
+
+/** The list with what was read anew in its place, and without what is no more. */
+function withChanges(tools: readonly ToolSummary[], ids: readonly ToolId[], read: readonly (ToolSummary | undefined)[]): readonly ToolSummary[] {
+  const gone = new Set(ids);
+  const next = tools.filter((tool) => !gone.has(tool.id));
+  for (const tool of read) if (tool !== undefined) next.splice(placeOf(next, sortKeyOf(tool.name)), 0, tool);
+  return next;
+}
+
+function placeOf(tools: readonly ToolSummary[], key: string): number {
+  let low = 0;
+  let high = tools.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const at = tools[middle];
+    if (at !== undefined && sortKeyOf(at.name) < key) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** `name`, or the first of `name_2`, `name_3`, … that is free. */
@@ -58,7 +153,9 @@ export function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-const collator = new Intl.Collator('en', { numeric: true });
-function byName(one: ToolSummary, other: ToolSummary): number {
-  return collator.compare(one.name, other.name);
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'undefined') setTimeout(resolve);
+    else requestIdleCallback(() => resolve(), { timeout: 500 });
+  });
 }

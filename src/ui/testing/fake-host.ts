@@ -4,6 +4,7 @@ import type { CallEvent, ExecuteRequest, HostApi, HostEvent, ImportChoice, Impor
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
+import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { createFakeCases } from './fake-cases.ts';
@@ -74,7 +75,13 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     async connect(next) {
       listener = next;
     },
-    listTools: async () => [...tools.values()],
+    listTools: async (after, limit) =>
+      [...tools.values()]
+        .filter((tool) => after === undefined || sortKeyOf(tool.name) > sortKeyOf(after))
+        .sort((one, other) => (sortKeyOf(one.name) < sortKeyOf(other.name) ? -1 : 1))
+        .slice(0, limit),
+    countTools: async () => tools.size,
+    getSummaries: async (ids) => ids.map((id) => tools.get(id)),
     getTools: async () => [...tools.values()],
     getTool: async (name) => byName(name),
     getToolById: async (id) => tools.get(id),

@@ -6,6 +6,7 @@ export const domTexts = {
     enter: 'Use by keyboard',
     enterHint: 'Puts the keyboard into the document. Esc takes it out again.',
     keys: 'The keyboard is in the document. Esc takes it out.',
+    stole: (tool: string) => `${tool} took the keyboard again and again and was stopped`,
     below: 'The document is shown at the bottom of the page.',
     waiting: (tool: string) => `Waiting until ${tool}’s document is closed`,
     consent: {

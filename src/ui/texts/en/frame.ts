@@ -47,7 +47,6 @@ export const frameTexts = {
     clearSearch: 'Clear the search',
     newTool: 'New',
     importTool: 'Import',
-    none: 'No tools yet.',
     noMatch: (query: string) => `No tool matches “${query}”.`,
     count: (shown: number, all: number) => (shown === all ? `${all} ${all === 1 ? 'tool' : 'tools'}` : `${shown} of ${all} tools`),
     disabledMark: 'disabled',

@@ -10,7 +10,7 @@ export const paletteTexts = {
     none: (query: string) => `Nothing matches “${query}”.`,
     count: (count: number) => `${count} ${count === 1 ? 'match' : 'matches'}`,
     help: '↑ ↓ choose, Enter does it, Esc closes.',
-    disabled: 'disabled',
+    newFrom: (template: string) => `New tool: ${template}`,
   },
   actions: {
     run: 'Run this tool',

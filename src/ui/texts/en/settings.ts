@@ -14,7 +14,7 @@ export const settingsTexts = {
   secrets: {
     intro: 'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the value is put in on the way out, and only to the addresses below.',
     list: 'Stored secrets',
-    none: 'No secrets yet.',
+    none: 'No secrets yet. Add the first one below, with the one address it may be sent to; a tool asks for it by its name.',
     add: 'Add a secret',
     name: 'Name',
     nameHint: 'Capital letters, digits and underscore, e.g. GITHUB_TOKEN.',
@@ -57,7 +57,7 @@ export const settingsTexts = {
   permissions: {
     intro: 'What you allowed each tool. A grant belongs to the tool and, for a stranger’s tool, to exactly the code you saw.',
     list: 'Grants',
-    none: 'Nothing is allowed to any tool.',
+    none: 'Nothing is allowed to any tool. When a run needs something, it is asked for beside the run, and what you allow is listed here.',
     revokeAll: (name: string) => `Revoke all of ${name}`,
     revoke: 'Revoke',
     revokeOne: (what: string, name: string) => `Revoke “${what}” of ${name}`,

@@ -1,4 +1,9 @@
 export const startTexts = {
+  start: {
+    noTools: (keys: string) => `No tools yet. Start from a template, or paste anything with ${keys}.`,
+    newNamed: (name: string) => `New tool named ${name}`,
+    firstDescription: 'Gives back its input.',
+  },
   home: {
     emptyTitle: 'Make a tool that an agent can use',
     emptyText: 'A tool is a function with a name and a description of its input. Start from one that runs, change it, and run it again. Everything stays in this browser.',

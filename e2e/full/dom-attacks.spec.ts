@@ -1,0 +1,18 @@
+import { test } from '@playwright/test';
+import { testTable } from '../attacks/run-table.ts';
+import { CHANNEL_ATTACKS } from '../attacks/table/channel.ts';
+import { DOM_ATTACKS, DOM_FREEZE, DOM_LEAVING } from '../attacks/table/dom.ts';
+import { FORGED_ATTACKS } from '../attacks/table/forged.ts';
+import { NETWORK_ATTACKS } from '../attacks/table/network.ts';
+import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
+
+// A trace of the runner would itself hold and slow what is measured.
+test.use({ trace: 'off', screenshot: 'off' });
+
+/** Asks for what a document has and a worker has not; `attacks/dom.spec.ts` asks for more of it. */
+const OF_WORKERS = /^documents: /;
+
+testTable('a tool with a document tries what others try', [...NETWORK_ATTACKS.filter(({ name }) => !OF_WORKERS.test(name)), ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS], { environment: 'dom' });
+testTable('a document is left', DOM_LEAVING, { environment: 'dom' });
+testTable('a document forges messages on its lane', FORGED_ATTACKS, { environment: 'dom' });
+testTable('a document does not end', [...DOM_ATTACKS.filter(({ stops }) => stops === true), ...DOM_FREEZE], { environment: 'dom' });

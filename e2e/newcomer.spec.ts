@@ -1,0 +1,105 @@
+import type { Locator, Page } from '@playwright/test';
+import { attempt } from './support/journeys.ts';
+import { expect, test } from './support/test.ts';
+
+const resultOf = (page: Page) => page.getByRole('region', { name: 'Result', exact: true });
+const code = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const casesState = (page: Page) => page.getByRole('status', { name: 'State of the cases' });
+const tab = (page: Page, name: string) => page.getByRole('tablist', { name: 'Parts of the tool' }).getByRole('tab', { name });
+
+/** What is stored at the end of the path. */
+async function expectStored(page: Page): Promise<void> {
+  await expect.poll(async () => await attempt(page, 'getTool', 'greet')).toMatchObject({
+    value: {
+      code: expect.stringContaining('Hello, ${name}.'),
+      cases: [{ input: { name: 'Grace', times: 1 }, expectation: { kind: 'equals', value: 'Hello, Grace.' } }],
+    },
+  });
+}
+
+/** Presses Tab until the element has the focus; as often as a patient person would. */
+async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {}): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < most && !(await target.evaluate((element) => element === document.activeElement)); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+}
+
+/** Puts one text in the place of another in the code, with the keys of the editor's search. */
+async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+F');
+  await page.keyboard.type(from);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.keyboard.insertText(to);
+}
+
+test('empty page, tool with two parameters, run, case, change, fails, mended, passes: with the mouse', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Make a tool that an agent can use' })).toBeVisible();
+  await page.getByRole('button', { name: /^Function/ }).click();
+  await expect(page.getByRole('heading', { name: 'greet' })).toBeVisible();
+  await page.getByRole('textbox', { name: /^name/ }).click();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('Grace');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(resultOf(page)).toContainText('Hello, Grace.');
+  await page.getByRole('button', { name: 'Save as a case' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+
+  await tab(page, 'Code').click();
+  await code(page).getByText('Hello').dblclick();
+  await page.keyboard.insertText('Goodbye');
+  await expect(code(page)).toContainText('Goodbye, ${name}.');
+  await tab(page, 'Cases').click();
+  await page.getByRole('button', { name: 'Run all cases' }).click();
+  await expect(casesState(page)).toHaveText('1 failed');
+  await expect(page.getByRole('region', { name: 'What is not as expected' })).toContainText('Goodbye, Grace.');
+
+  await tab(page, 'Code').click();
+  await code(page).getByText('Goodbye').dblclick();
+  await page.keyboard.insertText('Hello');
+  await tab(page, 'Cases').click();
+  await page.getByRole('button', { name: 'Run all cases' }).click();
+  await expect(casesState(page)).toHaveText('1 passed');
+  await expectStored(page);
+});
+
+test('the same with the keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));
+  await page.keyboard.insertText('shortest');
+  await expect(page.getByText('1 of ')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: /^Function/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'greet' })).toBeVisible();
+
+  // "i" goes to the arguments.
+  await expect(page.getByRole('textbox', { name: /^name/ })).toBeVisible();
+  await page.keyboard.press('i');
+  await tabTo(page, page.getByRole('textbox', { name: /^name/ }), { most: 6 });
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText('Grace');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(resultOf(page)).toContainText('Hello, Grace.');
+  await tabTo(page, page.getByRole('button', { name: 'Save as a case' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
+  await page.keyboard.insertText('greets Grace');
+  await page.keyboard.press('ControlOrMeta+S');
+
+  for (const [from, to, state] of [['Hello', 'Goodbye', '1 failed'], ['Goodbye', 'Hello', '1 passed']] as const) {
+    // Out of the field; "1" shows the code and "e" goes into it.
+    await tabTo(page, tab(page, 'Cases'), { key: 'Shift+Tab' });
+    await page.keyboard.press('1');
+    await expect(code(page)).toBeVisible();
+    await page.keyboard.press('e');
+    await expect(code(page)).toBeFocused();
+    await replaceInCode(page, from, to);
+    await expect(code(page)).toContainText(`${to}, \${name}.`);
+    await page.keyboard.press('ControlOrMeta+Shift+Enter');
+    await expect(casesState(page)).toHaveText(state);
+    await expect(tab(page, 'Cases')).toHaveAttribute('aria-selected', 'true');
+  }
+  await expectStored(page);
+});

@@ -1,0 +1,37 @@
+import { isRecord } from '../../core/json.ts';
+import { pointerOf } from '../schema/json-pointer.ts';
+
+/** One schema inside another. */
+export interface SchemaPlace {
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** JSON Pointer from the root. */
+  readonly path: string;
+  /** The name of the property, where it is one. */
+  readonly property: string | undefined;
+  /** Objects around it, itself included. */
+  readonly depth: number;
+}
+
+const ONE = ['items', 'additionalProperties', 'contains', 'not', 'if', 'then', 'else', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'additionalItems'];
+const MANY = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
+const NAMED = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
+/** What is deeper than that is no definition that anybody reads. */
+const MAX_DEPTH = 64;
+
+/** Every schema in a schema, the root first, each before what it holds. References are not followed. */
+export function schemaPlaces(root: unknown): readonly SchemaPlace[] {
+  const places: SchemaPlace[] = [];
+  const visit = (schema: unknown, path: readonly string[], property: string | undefined, around: number): void => {
+    if (!isRecord(schema) || path.length > MAX_DEPTH) return;
+    const depth = around + (schema['type'] === 'object' || isRecord(schema['properties']) ? 1 : 0);
+    places.push({ schema, path: pointerOf(path), property, depth });
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (NAMED.includes(keyword) && isRecord(value)) {
+        for (const [name, inner] of Object.entries(value)) visit(inner, [...path, keyword, name], keyword === 'properties' ? name : undefined, depth);
+      } else if (MANY.includes(keyword) && Array.isArray(value)) value.forEach((inner, index) => visit(inner, [...path, keyword, String(index)], undefined, depth));
+      else if (ONE.includes(keyword)) visit(value, [...path, keyword], undefined, depth);
+    }
+  };
+  visit(root, [], undefined, 0);
+  return places;
+}

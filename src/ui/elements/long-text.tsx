@@ -1,0 +1,94 @@
+import { useEffect, useMemo } from 'react';
+import { cx } from './class-names.ts';
+import type { Find } from './json-tree.tsx';
+import styles from './long-text.module.css';
+import { useWindow } from './use-window.ts';
+
+const LINE = 20;
+const MAX_SHOWN_LINES = 20;
+/** Lines longer than this go on in the next row. */
+const ROW_CHARS = 1_000;
+/** Up to here all of the text is in the page, wrapped. */
+const SHORT_CHARS = 20_000;
+const MAX_HITS = 1_000;
+
+interface Piece {
+  readonly text: string;
+  /** Where it begins in the whole. */
+  readonly from: number;
+}
+
+/** Text of any length, with what is looked for marked. Long ones are not wrapped, and only what is in sight is in the page. */
+export function LongText({ label, text, find }: { label: string; text: string; find?: Find | undefined }) {
+  const isShort = text.length <= SHORT_CHARS;
+  const query = find?.query ?? '';
+  const hits = useMemo(() => findAll(text, query), [text, query]);
+  const onHits = find?.onHits;
+  useEffect(() => onHits?.(hits.length), [hits, onHits]);
+  const hit = hits.length === 0 ? undefined : hits[(find?.hit ?? 0) % hits.length];
+  const pieces = useMemo(() => (isShort ? [] : piecesOf(text)), [isShort, text]);
+  const { box, first, last, onScroll, reveal } = useWindow(pieces.length, LINE);
+  useEffect(() => {
+    if (hit === undefined) return;
+    if (isShort) box.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
+    else reveal(pieces.findLastIndex(({ from }) => from <= hit));
+  }, [box, hit, isShort, pieces, reveal]);
+  if (isShort) {
+    const isBrief = text.length <= 80 && !text.includes('\n');
+    return (
+      <div ref={box} className={cx(styles.text, isBrief && styles.brief)} tabIndex={0} role="region" aria-label={label}>
+        <Marked piece={{ text, from: 0 }} hits={hits} hit={hit} length={query.length} />
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className={styles.long} style={{ height: Math.min(pieces.length + 1, MAX_SHOWN_LINES) * LINE + 16 }} tabIndex={0} role="region" aria-label={label} onScroll={onScroll}>
+      <div style={{ height: pieces.length * LINE, position: 'relative' }}>
+        {pieces.slice(first, last).map((piece, offset) => (
+          <div key={piece.from} className={styles.line} style={{ transform: `translateY(${(first + offset) * LINE}px)` }}>
+            <Marked piece={piece} hits={hits} hit={hit} length={query.length} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Marked({ piece: { text, from }, hits, hit, length }: { piece: Piece; hits: readonly number[]; hit: number | undefined; length: number }) {
+  const inside = hits.filter((at) => at + length > from && at < from + text.length);
+  if (inside.length === 0) return text;
+  const parts = inside.flatMap((at, index) => {
+    const start = Math.max(0, at - from);
+    const before = index === 0 ? 0 : Math.max(0, (inside[index - 1] ?? 0) + length - from);
+    return [
+      text.slice(before, start),
+      <mark key={at} className={at === hit ? styles.current : undefined} data-current={at === hit ? '' : undefined}>
+        {text.slice(start, at + length - from)}
+      </mark>,
+    ];
+  });
+  return [...parts, text.slice((inside.at(-1) ?? 0) + length - from)];
+}
+
+function piecesOf(text: string): Piece[] {
+  const pieces: Piece[] = [];
+  for (let start = 0; start <= text.length; ) {
+    const end = text.indexOf('\n', start);
+    const stop = end === -1 ? text.length : end;
+    for (let from = start; from < stop || from === start; from += ROW_CHARS) pieces.push({ text: text.slice(from, Math.min(stop, from + ROW_CHARS)), from });
+    start = stop + 1;
+  }
+  return pieces;
+}
+
+/** Where `query` begins, in any letter case. */
+function findAll(text: string, query: string): readonly number[] {
+  if (query === '') return [];
+  const all = text.toLowerCase();
+  // A few letters are longer in small: then the places would be others.
+  const where = all.length === text.length ? all : text;
+  const wanted = where === all ? query.toLowerCase() : query;
+  const hits: number[] = [];
+  for (let at = where.indexOf(wanted); at !== -1 && hits.length < MAX_HITS; at = where.indexOf(wanted, at + wanted.length)) hits.push(at);
+  return hits;
+}

@@ -1,0 +1,60 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+const OVERSCAN = 10;
+
+/** Which of many rows of one height are in sight. */
+export interface RowWindow {
+  readonly box: React.RefObject<HTMLDivElement | null>;
+  /** From `first` up to, not including, `last`. */
+  readonly first: number;
+  readonly last: number;
+  readonly onScroll: () => void;
+  /** Scrolls no further than needed, also what the box is in; the row, or what is looked for in it, has `data-current`. */
+  readonly reveal: (index: number) => void;
+}
+
+/** @param headHeight pixels at the top of the box that rows scroll under. */
+export function useWindow(count: number, rowHeight: number, headHeight = 0): RowWindow {
+  const box = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState({ top: 0, height: 600 });
+  const measure = useCallback(() => {
+    const element = box.current;
+    if (element !== null) setView((before) => (before.top === element.scrollTop && before.height === element.clientHeight ? before : { top: element.scrollTop, height: element.clientHeight }));
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [measure]);
+  const isWanted = useRef(false);
+  /** The box itself may lie partly out of sight, and the row may be there only after it was scrolled to. */
+  const show = useCallback(() => {
+    const row = isWanted.current ? box.current?.querySelector('[data-current]') : undefined;
+    if (row === undefined || row === null) return;
+    isWanted.current = false;
+    row.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  useEffect(show);
+  const reveal = useCallback(
+    (index: number) => {
+      const element = box.current;
+      if (element === null) return;
+      const top = index * rowHeight;
+      if (top < element.scrollTop) element.scrollTop = top;
+      if (top + rowHeight + headHeight > element.scrollTop + element.clientHeight) element.scrollTop = top + rowHeight + headHeight - element.clientHeight;
+      measure();
+      isWanted.current = true;
+      requestAnimationFrame(show);
+    },
+    [headHeight, measure, rowHeight, show],
+  );
+  return {
+    box,
+    first: Math.max(0, Math.min(count, Math.floor(view.top / rowHeight) - OVERSCAN)),
+    last: Math.min(count, Math.ceil((view.top + view.height) / rowHeight) + OVERSCAN),
+    onScroll: measure,
+    reveal,
+  };
+}

@@ -1,0 +1,160 @@
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+
+export const LOOKS = ['image', 'content', 'table', 'tree', 'text'] as const;
+/** A way to look at a result. */
+export type Look = (typeof LOOKS)[number];
+
+export interface TableShape {
+  readonly columns: readonly string[];
+  /** Cells by column; `undefined` where a row has none. */
+  readonly rows: readonly (readonly (JsonValue | undefined)[])[];
+}
+export interface PictureShape {
+  /** For an `<img>`, in which an SVG can run nothing and fetch nothing. */
+  readonly source: string;
+  readonly mimeType: string;
+}
+/** One block of what an MCP tool gives. */
+export type ContentBlock =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'image'; readonly picture: PictureShape }
+  | { readonly kind: 'audio'; readonly source: string }
+  | { readonly kind: 'link'; readonly uri: string; readonly name: string }
+  | { readonly kind: 'other'; readonly value: JsonValue };
+
+export interface ResultShape {
+  /** Those that fit, the one that reads best first. */
+  readonly looks: readonly Look[];
+  readonly text: string;
+  /** What the tree shows: for text that is JSON, what it says. */
+  readonly value: JsonValue;
+  readonly picture?: PictureShape;
+  readonly table?: TableShape;
+  readonly content?: readonly ContentBlock[];
+}
+
+const IMAGE_URL = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml))[;,]/;
+const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
+const AUDIO_TYPE = /^audio\/[\w.+-]+$/;
+const SVG = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<svg[\s>]/;
+const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+/** Each level deeper costs every line below it two spaces. */
+const MAX_INDENTED = 200;
+/** A table this wide still reads better than a tree. */
+const READABLE_COLUMNS = 12;
+const MAX_COLUMNS = 200;
+
+/** The ways a result can be looked at. */
+export function shapeOf(result: JsonValue): ResultShape {
+  const text = jsonText(result);
+  const picture = pictureOf(result);
+  const value = typeof result === 'string' ? (jsonIn(result) ?? result) : result;
+  const isBranch = typeof value === 'object' && value !== null;
+  const content = contentOf(value);
+  const table = tableOf(value);
+  const isText = typeof result === 'string' || !isBranch;
+  const reads = table !== undefined && table.columns.length <= READABLE_COLUMNS && table.rows.every((row) => row.every(isFlat));
+  const best: Look = picture !== undefined ? 'image' : content !== undefined ? 'content' : isText ? 'text' : reads ? 'table' : 'tree';
+  const fits: Readonly<Record<Look, boolean>> = { image: picture !== undefined, content: content !== undefined, table: table !== undefined, tree: isBranch, text: true };
+  return {
+    looks: [best, ...LOOKS.filter((look) => look !== best && fits[look])],
+    text,
+    value,
+    ...(picture === undefined ? {} : { picture }),
+    ...(table === undefined ? {} : { table }),
+    ...(content === undefined ? {} : { content }),
+  };
+}
+
+/** Text as it is, the rest as JSON; what is nested too deep to be indented in one line. */
+export function jsonText(value: JsonValue): string {
+  if (typeof value === 'string') return value;
+  return isDeeper(value, MAX_INDENTED) ? JSON.stringify(value) : JSON.stringify(value, null, 2);
+}
+
+function isDeeper(root: JsonValue, max: number): boolean {
+  let level: JsonValue[] = [root];
+  for (let depth = 0; depth <= max && level.length > 0; depth += 1) level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
+  return level.length > 0;
+}
+
+/** Looks in the order of the switch. */
+export function looksInOrder({ looks }: ResultShape): readonly Look[] {
+  return LOOKS.filter((look) => looks.includes(look));
+}
+
+/** An image as a data URL, as SVG text, or as its type and base64 in one of the ways tools write that. */
+function pictureOf(value: JsonValue): PictureShape | undefined {
+  if (typeof value === 'string') {
+    const mimeType = IMAGE_URL.exec(value.slice(0, 64))?.[1];
+    if (mimeType !== undefined) return { source: value, mimeType };
+    if (!SVG.test(value.slice(0, 4_000)) || !value.trimEnd().endsWith('</svg>')) return undefined;
+    return { source: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`, mimeType: 'image/svg+xml' };
+  }
+  if (!isRecord(value)) return undefined;
+  const { mimeType = value['mediaType'], data = value['base64'] } = value;
+  if (typeof mimeType !== 'string' || typeof data !== 'string' || !IMAGE_TYPE.test(mimeType) || !BASE64.test(data)) return undefined;
+  return { source: `data:${mimeType};base64,${data}`, mimeType };
+}
+
+/** What a text that is an object or a list in JSON says. */
+function jsonIn(text: string): JsonValue | undefined {
+  if (!/^\s*[[{]/.test(text.slice(0, 100))) return undefined;
+  const parsed = parseJson(text);
+  // JSON by definition: it was parsed from text.
+  return parsed.ok && typeof parsed.value === 'object' && parsed.value !== null ? (parsed.value as JsonValue) : undefined;
+}
+
+/** MCP's `{ content: […] }`, or its list of blocks alone. */
+function contentOf(value: JsonValue): ContentBlock[] | undefined {
+  const blocks = Array.isArray(value) ? value : isRecord(value) && Array.isArray(value['content']) ? value['content'] : undefined;
+  if (blocks === undefined || blocks.length === 0 || !blocks.every(isBlock)) return undefined;
+  const structured = isRecord(value) ? value['structuredContent'] : undefined;
+  return [...blocks.map(blockOf), ...(structured === undefined ? [] : [{ kind: 'other', value: structured } as const])];
+}
+
+const BLOCK_FIELDS: ReadonlyMap<string, string> = new Map([['text', 'text'], ['image', 'data'], ['audio', 'data'], ['resource', 'resource'], ['resource_link', 'uri']]);
+
+function isBlock(value: JsonValue): value is JsonObject {
+  if (!isRecord(value) || typeof value['type'] !== 'string') return false;
+  const field = BLOCK_FIELDS.get(value['type']);
+  return field !== undefined && Object.hasOwn(value, field);
+}
+
+function blockOf(block: JsonObject): ContentBlock {
+  const { type, text, data, mimeType, resource, uri, name } = block;
+  if (type === 'text' && typeof text === 'string') return { kind: 'text', text };
+  if (type === 'resource_link' && typeof uri === 'string') return { kind: 'link', uri, name: typeof name === 'string' ? name : uri };
+  if (type === 'audio' && typeof data === 'string' && typeof mimeType === 'string' && AUDIO_TYPE.test(mimeType) && BASE64.test(data)) return { kind: 'audio', source: `data:${mimeType};base64,${data}` };
+  if (type === 'resource' && isRecord(resource)) {
+    const { text: resourceText, blob, mimeType: resourceType } = resource;
+    if (typeof resourceText === 'string') return { kind: 'text', text: resourceText };
+    const picture = pictureOf({ mimeType: resourceType ?? null, data: blob ?? null });
+    return picture === undefined ? { kind: 'other', value: block } : { kind: 'image', picture };
+  }
+  const picture = pictureOf(block);
+  return picture === undefined ? { kind: 'other', value: block } : { kind: 'image', picture };
+}
+
+/** A list of objects, or of lists. */
+function tableOf(value: JsonValue): TableShape | undefined {
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  if (value.every((row): row is JsonValue[] => Array.isArray(row))) {
+    const width = value.reduce((most, row) => Math.max(most, row.length), 0);
+    if (value.length < 2 || width === 0 || width > MAX_COLUMNS) return undefined;
+    return { columns: Array.from({ length: width }, (_, index) => String(index)), rows: value };
+  }
+  if (!value.every((row): row is JsonObject => isRecord(row))) return undefined;
+  const seen = new Set<string>();
+  for (const row of value) {
+    for (const key in row) if (Object.hasOwn(row, key)) seen.add(key);
+    if (seen.size > MAX_COLUMNS) return undefined;
+  }
+  const columns = [...seen];
+  if (columns.length === 0) return undefined;
+  return { columns, rows: value.map((row) => columns.map((column) => (Object.hasOwn(row, column) ? row[column] : undefined))) };
+}
+
+function isFlat(cell: JsonValue | undefined): boolean {
+  return typeof cell !== 'object' || cell === null;
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { cellText, columnsOf, matchingPlaces, sortedPlaces } from './table-rows.ts';
+
+const rows = [[10, 'b'], [9, 'a10'], [undefined, 'a9'], [null, { x: 'Ada' }], ['10', true], [10, null]];
+
+test('numbers by size, text by language, empty last, equal rows in their order', () => {
+  expect(sortedPlaces(rows, undefined)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(sortedPlaces(rows, { column: 0, isDescending: false })).toEqual([1, 0, 5, 4, 2, 3]);
+  expect(sortedPlaces(rows, { column: 0, isDescending: true })).toEqual([4, 0, 5, 1, 2, 3]);
+  expect(sortedPlaces(rows, { column: 1, isDescending: false }).slice(1, 5)).toEqual([3, 2, 1, 0]);
+});
+
+test('a query finds what is inside a nested cell too', () => {
+  expect(matchingPlaces(rows, [5, 3, 1], 'ADA')).toEqual([3]);
+  expect(matchingPlaces(rows, [0, 1, 2, 3, 4, 5], 'null')).toEqual([3, 5]);
+});
+
+test('cells in one line, columns as wide as what they hold', () => {
+  expect([1, 'a', null, undefined, true, { a: [1] }].map(cellText)).toEqual(['1', 'a', '', '', 'true', '{"a":[1]}']);
+  expect(cellText('x'.repeat(1_000))).toHaveLength(201);
+  expect(cellText(Array.from({ length: 100_000 }, () => 7)).length).toBeLessThan(60);
+  expect(columnsOf({ columns: ['n', 'text'], rows: [[1, 'x'.repeat(100)], [undefined, 'y']] })).toEqual([{ name: 'n', chars: 5, isNumeric: true }, { name: 'text', chars: 36, isNumeric: false }]);
+});
+
+test('a hundred thousand rows are sorted in a moment', () => {
+  const many = Array.from({ length: 100_000 }, (_, index) => [(index * 7_919) % 100_000]);
+  const places = sortedPlaces(many, { column: 0, isDescending: false });
+  expect([places[0], many[places[99_999] ?? 0]]).toEqual([0, [99_999]]);
+});

@@ -1,0 +1,208 @@
+import { Search } from 'lucide-react';
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { ToolSummary } from '../../core/tool.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { isSingleKey, keysText, shortcutOf } from '../model/shortcuts.ts';
+import { EnvironmentBadge } from '../panels/tool-badges.tsx';
+import { useCreateTool } from '../panels/use-create-tool.ts';
+import type { Action } from '../stores/action-registry.ts';
+import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
+import { templates } from '../templates/templates.ts';
+import { texts } from '../texts/texts.ts';
+import { entriesFor, type Entry, type Section } from './entries.ts';
+import { noteRecent, readRecent } from './recent.ts';
+import styles from './palette.module.css';
+
+const PAGE = 8;
+const NO_TOOLS: readonly ToolSummary[] = [];
+
+/** Tools by name and everything that can be done here and now. The browser keeps the focus inside; Escape closes. */
+export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return open ? <OpenPalette onClose={onClose} /> : null;
+}
+
+function OpenPalette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const { actions } = useModel();
+  const create = useCreateTool();
+  const tools = useTools((state) => state.tools) ?? NO_TOOLS;
+  const listId = useId();
+  const [query, setQuery] = useState('');
+  const [at, setAt] = useState(0);
+  const [offered] = useState<readonly Action[]>(() => [
+    ...actions.present().filter((action) => action.keys !== 'palette'),
+    ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
+  ]);
+  const [recent] = useState(() => readRecent());
+  const sections = useMemo(() => entriesFor(query, offered, tools, recent), [query, offered, tools, recent]);
+  const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
+  const active = Math.min(at, entries.length - 1);
+  const optionId = (index: number) => `${listId}-${index}`;
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null || element.open) return undefined;
+    element.showModal();
+    // Closed rather than just gone: the focus goes back to where it was.
+    return () => element.close();
+  }, []);
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [active, sections]);
+
+  const choose = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    noteRecent(entry.id);
+    dialog.current?.close();
+    if (entry.kind === 'action') {
+      entry.action.perform();
+      return;
+    }
+    navigate(pathOf(toolRoute(entry.tool.name)));
+    requestAnimationFrame(() => document.getElementById('content')?.focus());
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (shortcutOf(event.nativeEvent) === 'palette') dialog.current?.close();
+    else if (event.key === 'Enter') {
+      if (!event.ctrlKey && !event.metaKey) choose(entries[active]);
+    } else {
+      const step = stepOf(event.key);
+      if (step === undefined || entries.length === 0) return;
+      const next = active + step;
+      // By one step round the ends, by a page up to them.
+      setAt(Math.abs(step) === 1 ? (next + entries.length) % entries.length : Math.max(0, Math.min(next, entries.length - 1)));
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={texts.palette.title}
+      onClose={onClose}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) dialog.current?.close();
+      }}
+    >
+      <div className={styles.content}>
+        <div className={styles.field}>
+          <Search size={16} aria-hidden="true" className={styles.icon} />
+          <input
+            type="text"
+            role="combobox"
+            className={styles.input}
+            aria-label={texts.palette.title}
+            aria-expanded
+            aria-autocomplete="list"
+            aria-controls={listId}
+            aria-activedescendant={entries.length === 0 ? undefined : optionId(active)}
+            placeholder={texts.palette.placeholder}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value);
+              setAt(0);
+            }}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+        <div ref={list} id={listId} role="listbox" aria-label={texts.palette.results} className={styles.list}>
+          <Sections sections={sections} active={active} optionId={optionId} onPoint={setAt} onChoose={choose} />
+        </div>
+        {entries.length === 0 ? <p className={styles.none}>{texts.palette.none(query)}</p> : null}
+        <p className={styles.help} aria-hidden="true">
+          {texts.palette.help}
+        </p>
+        <p role="status" className="visually-hidden">
+          {query === '' ? '' : texts.palette.count(entries.length)}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+interface SectionsProps {
+  readonly sections: readonly Section[];
+  readonly active: number;
+  readonly optionId: (index: number) => string;
+  readonly onPoint: (index: number) => void;
+  readonly onChoose: (entry: Entry) => void;
+}
+
+function Sections({ sections, active, optionId, onPoint, onChoose }: SectionsProps) {
+  const starts = sections.map((_, index) => sections.slice(0, index).reduce((sum, { entries }) => sum + entries.length, 0));
+  return sections.map(({ title, entries }, sectionIndex) => {
+    const label = title === undefined ? undefined : title === 'recent' ? texts.palette.recent : title === 'tools' ? texts.palette.tools : texts.palette.groups[title];
+    const options = entries.map((entry, offset) => {
+      const index = (starts[sectionIndex] ?? 0) + offset;
+      return (
+        <div
+          key={entry.id}
+          id={optionId(index)}
+          role="option"
+          aria-selected={index === active}
+          className={styles.option}
+          onPointerMove={() => onPoint(index)}
+          // The focus stays in the field.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(entry)}
+        >
+          <EntryRow entry={entry} withGroup={title === undefined || title === 'recent'} />
+        </div>
+      );
+    });
+    if (label === undefined) return options;
+    return (
+      <div key={label} role="group" aria-label={label}>
+        <div className={styles.groupTitle} aria-hidden="true">
+          {label}
+        </div>
+        {options}
+      </div>
+    );
+  });
+}
+
+function EntryRow({ entry, withGroup }: { entry: Entry; withGroup: boolean }) {
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  if (entry.kind === 'tool') {
+    const { name, description, enabled, environment } = entry.tool;
+    return (
+      <>
+        <span className={styles.tool}>{name}</span>
+        <span className={styles.hint}>{description}</span>
+        {enabled ? null : <span className={styles.muted}>{texts.list.disabledMark}</span>}
+        <EnvironmentBadge environment={environment} />
+      </>
+    );
+  }
+  const { label, group, keys } = entry.action;
+  return (
+    <>
+      <span className={styles.label}>{label}</span>
+      {withGroup ? <span className={styles.muted}>{texts.palette.groups[group]}</span> : null}
+      {keys === undefined || (isSingleKey(keys) && !singleKeys) ? null : <kbd className={styles.keys}>{keysText(keys)}</kbd>}
+    </>
+  );
+}
+
+function stepOf(key: string): number | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return 1;
+    case 'ArrowUp':
+      return -1;
+    case 'PageDown':
+      return PAGE;
+    case 'PageUp':
+      return -PAGE;
+    default:
+      return undefined;
+  }
+}

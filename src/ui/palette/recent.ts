@@ -1,0 +1,25 @@
+import { parseJson } from '../../core/json.ts';
+
+const KEY = 'toolyard.recent';
+const MOST = 8;
+
+type Place = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** Ids of what was chosen last, the latest first. */
+export function readRecent(storage: Place | undefined = safeStorage()): readonly string[] {
+  const parsed = parseJson(storage?.getItem(KEY) ?? '');
+  return parsed.ok && Array.isArray(parsed.value) ? parsed.value.filter((id): id is string => typeof id === 'string').slice(0, MOST) : [];
+}
+
+export function noteRecent(id: string, storage: Place | undefined = safeStorage()): void {
+  storage?.setItem(KEY, JSON.stringify([id, ...readRecent(storage).filter((other) => other !== id)].slice(0, MOST)));
+}
+
+/** Reading `localStorage` throws where cookies are blocked. */
+function safeStorage(): Storage | undefined {
+  try {
+    return globalThis.localStorage;
+  } catch {
+    return undefined;
+  }
+}

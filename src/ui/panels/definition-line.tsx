@@ -1,0 +1,162 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react';
+import { toast } from 'sonner';
+import { checkDefinition, definitionTokens, type Definition, type DefinitionFinding } from '../../catalog/page/index.ts';
+import { parseJson, type JsonValue } from '../../core/json.ts';
+import { Button } from '../elements/button.tsx';
+import { findingText } from '../schema/finding-text.ts';
+import { nodeAt, readJson } from '../schema/json-source.ts';
+import { setKeyword } from '../schema/schema-edits.ts';
+import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
+import { chooseSchemaView } from '../schema/schema-view.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { EditSession } from '../stores/editor-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './definition-line.module.css';
+
+interface DefinitionLineProps {
+  readonly session: EditSession;
+  /** Shows a place of the schema. */
+  readonly onShow: (line: number, column: number) => void;
+  /** Puts the caret into the tool's description. */
+  readonly onDescription: () => void;
+}
+
+/** One quiet line: whether an agent gets a good definition, and what it costs. It opens into what there is to mend. */
+export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  const { base, draft } = session;
+  const { name } = base;
+  const description = useDeferredValue(draft.description);
+  const parametersText = useDeferredValue(draft.parametersText);
+  const definition = useMemo<Definition | undefined>(() => {
+    const parsed = parseJson(parametersText);
+    // What JSON.parse gives is JSON.
+    return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
+  }, [name, description, parametersText]);
+  const checked = useMemo(() => (definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) }), [definition]);
+  if (checked === undefined) return <p className={styles.line}>{texts.definition.unreadable}</p>;
+  const { warnings, strict, tokens } = checked;
+  const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
+  return (
+    <section className={styles.box} aria-label={texts.definition.label}>
+      <button type="button" className={styles.line} aria-expanded={open} aria-controls={`${id}-list`} onClick={() => setOpen(!open)}>
+        <span className={warnings.length === 0 ? undefined : styles.found}>{warnings.length === 0 ? texts.definition.good : texts.definition.found(warnings.length)}</span>
+        <span className={styles.tokens}>{texts.definition.tokens(most)}</span>
+      </button>
+      {open ? (
+        <div id={`${id}-list`} className={styles.list}>
+          {warnings.length === 0 ? null : <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />}
+          <h2 className={styles.heading}>{texts.definition.tokensTitle}</h2>
+          <dl className={styles.costs}>
+            {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
+              <div key={provider}>
+                <dt>{texts.definition.provider[provider]}</dt>
+                <dd>{texts.definition.tokens(tokens[provider])}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.muted}>{texts.definition.tokensHint}</p>
+          <h2 className={styles.heading}>{texts.definition.strictTitle}</h2>
+          {strict.length === 0 ? <p className={styles.muted}>{texts.definition.strictGood}</p> : <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+const SHOWN = 30;
+
+function Findings({ findings, session, onShow, onDescription }: DefinitionLineProps & { findings: readonly DefinitionFinding[] }) {
+  const [shown, setShown] = useState(SHOWN);
+  return (
+    <>
+      <ul className={styles.findings}>
+        {findings.slice(0, shown).map((finding, index) => (
+          <li key={index} className={styles.finding}>
+            <span className={styles.words}>{findingText(finding)}</span>
+            <Mend finding={finding} session={session} onShow={onShow} onDescription={onDescription} />
+          </li>
+        ))}
+      </ul>
+      {findings.length > shown ? (
+        <Button look="quiet" onClick={() => setShown(findings.length)}>
+          {texts.schemaTree.showMore(findings.length - shown)}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** The way to where a finding can be mended, or the mending itself. */
+function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
+  const { editor } = useModel();
+  const { base, draft } = session;
+  const show = (path: string) => {
+    const place = placeOf(draft.parametersText, path);
+    onShow(place.line, place.column);
+  };
+  const set = (path: string, keyword: string, value: JsonValue) => editor.getState().edit(base.id, { parametersText: setKeyword(draft.parametersText, keysOf(draft.parametersText, path), keyword, value) });
+  switch (finding.kind) {
+    case 'name-characters': {
+      const rename = async () => {
+        try {
+          await editor.getState().rename(base.id, finding.mended);
+        } catch (error) {
+          toast.error(texts.definition.renameFailed(messageOf(error)));
+        }
+      };
+      return <Button onClick={() => void rename()}>{texts.definition.rename(finding.mended)}</Button>;
+    }
+    case 'name-too-long':
+      return null;
+    case 'description-empty':
+    case 'description-short':
+    case 'description-long':
+      return <Button onClick={onDescription}>{finding.kind === 'description-empty' ? texts.definition.addDescription : texts.definition.show}</Button>;
+    case 'parameter-undescribed':
+      return (
+        <Button
+          onClick={() => {
+            chooseSchemaView('tree');
+            show(finding.path);
+          }}
+        >
+          {texts.definition.addDescription}
+        </Button>
+      );
+    case 'root-type':
+      return <Button onClick={() => set('', 'type', 'object')}>{texts.definition.setType(texts.schemaTree.types.object)}</Button>;
+    case 'enum-untyped': {
+      const { type, path } = finding;
+      return type === undefined ? <Button onClick={() => show(path)}>{texts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{texts.definition.setType(typeWord(type))}</Button>;
+    }
+    case 'strict':
+      return finding.reason === 'open-object' ? <Button onClick={() => set(finding.path, 'additionalProperties', false)}>{texts.definition.closeObject}</Button> : <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
+    default:
+      return <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
+  }
+}
+
+/** The word that the fields have for a type. */
+function typeWord(type: string): string {
+  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [texts.schemaTree.types[plain]] : []))[0] ?? type;
+}
+
+/** A JSON Pointer as keys, with numbers where it goes through lists. */
+function keysOf(text: string, pointer: string): (string | number)[] {
+  const root = readJson(text);
+  const keys: (string | number)[] = [];
+  for (const part of pointer.split('/').slice(1)) {
+    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    keys.push(nodeAt(root, keys)?.kind === 'array' ? Number(key) : key);
+  }
+  return keys;
+}
+
+function placeOf(text: string, pointer: string): { line: number; column: number } {
+  const offset = nodeAt(readJson(text), keysOf(text, pointer))?.from ?? 0;
+  const lines = text.slice(0, offset).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
+}

@@ -1,0 +1,40 @@
+import { Plus } from 'lucide-react';
+import { Button } from '../elements/button.tsx';
+import { keysText } from '../model/shortcuts.ts';
+import { BROWSER } from '../templates/template.ts';
+import { texts } from '../texts/texts.ts';
+import { useCreateTool } from './use-create-tool.ts';
+import styles from './tool-list.module.css';
+
+/** The list without a tool in it: what one can do about it. */
+export function ListEmpty({ query }: { query: string }) {
+  const create = useCreateTool();
+  const name = nameFrom(query);
+  if (query.trim() === '') return <p className={styles.note}>{texts.start.noTools(keysText('paste'))}</p>;
+  return (
+    <div className={styles.note} role="group" aria-label={texts.list.noMatch(query)}>
+      <p>{texts.list.noMatch(query)}</p>
+      {name === '' ? null : (
+        <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => void create({ ...FIRST, name })}>
+          {texts.start.newNamed(name)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const FIRST = {
+  ...BROWSER,
+  description: texts.start.firstDescription,
+  code: 'function tool(params) {\n  return params;\n}\n',
+  parameters: { type: 'object', properties: {} },
+};
+
+/** What was searched for as the name of a tool; empty when nothing of it can be in one. */
+function nameFrom(query: string): string {
+  return query
+    .trim()
+    .replace(/[^A-Za-z0-9_.-]+/g, '_')
+    .replace(/^_+|_+$/g, '')
+    .slice(0, 128);
+}
