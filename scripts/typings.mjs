@@ -1,5 +1,5 @@
 // @ts-check
-// The declarations that the code editor knows: the language's own, a worker's without what the sandbox lacks, Node's.
+// The declarations that the code editor knows: the language's own, a worker's and a document's without what the sandbox lacks, Node's.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -8,7 +8,7 @@ import ts from 'typescript';
 const require = createRequire(import.meta.url);
 const LIB = dirname(require.resolve('typescript'));
 
-/** Names of a worker that a tool does not find, or finds as a sentence that says so (src/realms/tool-runtime/hardening.ts). */
+/** Names of a worker or a document that a tool does not find, or finds as a sentence that says so (src/realms/tool-runtime/hardening.ts). */
 const NOT_IN_SANDBOX = new Set([
   ...['XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'WebSocketStream'],
   ...['BroadcastChannel', 'importScripts', 'postMessage', 'onmessage', 'onmessageerror', 'name', 'caches'],
@@ -16,9 +16,9 @@ const NOT_IN_SANDBOX = new Set([
 
 /** Paths that `createProject` knows, and texts. @typedef {Record<string, string>} Typings */
 
-/** The parts, each loaded by itself. @returns {Record<'language' | 'browser' | 'node', Typings>} */
+/** The parts, each loaded by itself. @returns {Record<'language' | 'browser' | 'document' | 'node', Typings>} */
 export function readTypings() {
-  return { language: languageTypings(), browser: browserTypings(), node: nodeTypings() };
+  return { language: languageTypings(), browser: webTypings('webworker'), document: webTypings('dom'), node: nodeTypings() };
 }
 
 /** What `lib.esnext.d.ts` refers to. @returns {Typings} */
@@ -34,10 +34,11 @@ function languageTypings() {
   return files;
 }
 
-/** @returns {Typings} */
-function browserTypings() {
-  const names = ['lib.webworker.d.ts', 'lib.webworker.iterable.d.ts', 'lib.webworker.asynciterable.d.ts'];
-  return Object.fromEntries(names.map((name) => [`/lib/${name}`, withoutLicence(withoutMissing(readFileSync(join(LIB, name), 'utf8')))]));
+/** @param {'webworker' | 'dom'} kind @returns {Typings} */
+function webTypings(kind) {
+  // What a WebAssembly module exports is not in its types: a call of it is no slip.
+  const names = [`lib.${kind}.d.ts`, `lib.${kind}.iterable.d.ts`, `lib.${kind}.asynciterable.d.ts`];
+  return Object.fromEntries(names.map((name) => [`/lib/${name}`, withoutLicence(withoutMissing(readFileSync(join(LIB, name), 'utf8')).replace(/type ExportValue = [^;]+;/, 'type ExportValue = any;'))]));
 }
 
 /** Cuts the global names that tools do not have; the types of such things may stay. @param {string} text */

@@ -12,7 +12,7 @@ const typing = createTyping(async () => ({
 
 describe('the declarations that the editor knows', () => {
   it('refer to nothing that is not among them', () => {
-    for (const environment of ['browser', 'node'] as const) {
+    for (const environment of ['browser', 'document', 'node'] as const) {
       const files = new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]);
       for (const [path, text] of files) {
         for (const [, lib] of text.matchAll(/<reference lib="([\w.]+)" \/>/g)) expect([path, files.has(`/lib/lib.${String(lib)}.d.ts`)]).toEqual([path, true]);
@@ -21,7 +21,9 @@ describe('the declarations that the editor knows', () => {
   });
 
   it.each(templates.map((template) => [template.title, template] as const))('find nothing wrong with the template %s', async (_title, { fields }) => {
-    const { code, language, environment, parameters } = fields;
-    expect(await typing.problems({ code, language, environment, parameters, packages: [] })).toEqual([]);
+    const { code, language, parameters, permissions, packages } = fields;
+    const environment = permissions?.dom === true ? 'document' : fields.environment;
+    const names = (packages?.packages ?? []).map(({ path }) => path);
+    expect(await typing.problems({ code, language, environment, parameters, packages: names })).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import type { JsonSchema, JsonValue } from './json.ts';
 import type { Environment, ToolLanguage } from './tool.ts';
 
+/** What code finds around it; `document`: a browser tool with a document of its own. */
+export type TypingEnvironment = Environment | 'document';
+
 /** Everything that decides what a tool's code may say. Offsets in answers count UTF-16 units of `code`. */
 export interface TypingSource {
   readonly code: string;
   readonly language: ToolLanguage;
-  readonly environment: Environment;
+  readonly environment: TypingEnvironment;
   /** The schema of the input; undefined while it cannot be read. */
   readonly parameters?: JsonValue | undefined;
   /** Names of npm packages that the tool has. What they export is not known. */

@@ -2,12 +2,19 @@
 import { createTyping } from '../catalog/typing/typing.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
+/** Each a file of its own. */
+const LIBRARIES = {
+  browser: () => import('virtual:toolyard-typings/browser'),
+  document: () => import('virtual:toolyard-typings/document'),
+  node: () => import('virtual:toolyard-typings/node'),
+} as const;
+
 const typing = createTyping(async () => {
   const [{ default: typescript }, { typings: language }] = await Promise.all([import('typescript'), import('virtual:toolyard-typings/language')]);
   return {
     typescript,
     async loadLibraries(environment) {
-      const { typings } = await (environment === 'browser' ? import('virtual:toolyard-typings/browser') : import('virtual:toolyard-typings/node'));
+      const { typings } = await LIBRARIES[environment]();
       return new Map([...Object.entries(language), ...Object.entries(typings)]);
     },
   };

@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
-import type { Environment, ToolLanguage } from '../../core/tool.ts';
-import type { TypingProblem } from '../../core/typing.ts';
+import type { ToolLanguage } from '../../core/tool.ts';
+import type { TypingEnvironment, TypingProblem } from '../../core/typing.ts';
 import type { PlacedText } from './placed-text.ts';
 
 type Ts = typeof TypeScript;
@@ -39,7 +39,7 @@ export function typeProblems(
   service: TypeScript.LanguageService,
   fileName: string,
   placed: PlacedText,
-  { language, environment }: { language: ToolLanguage; environment: Environment },
+  { language, environment }: { language: ToolLanguage; environment: TypingEnvironment },
 ): readonly TypingProblem[] {
   if (service.getSyntacticDiagnostics(fileName).length > 0) return [];
   const file = service.getProgram()?.getSourceFile(fileName);
@@ -57,12 +57,14 @@ export function typeProblems(
   return found;
 }
 
+/** Types that say less than the author knows: one that has run out, one of several, what an event or a query gives. */
+const VAGUE_TYPE = / on type '(?:never'|(?:EventTarget|Node|\w*Element)'|[^']* \| )/;
+
 function isWorthIt(ts: Ts, file: TypeScript.SourceFile, code: number, start: number, message: string): boolean {
   if (FAILS.has(code)) return true;
   if (!LIKELY_SLIPS.has(code)) return false;
   // Properties come to JavaScript's objects by assignment, here or elsewhere in the code.
-  // Where a type has run out, types know less than the author.
-  return !PROPERTY_MISSING.has(code) || !(message.includes("on type 'never'") || isAssignedProperty(ts, file, start));
+  return !PROPERTY_MISSING.has(code) || !(VAGUE_TYPE.test(message) || isAssignedProperty(ts, file, start));
 }
 
 function isAssignedProperty(ts: Ts, file: TypeScript.SourceFile, start: number): boolean {
@@ -99,7 +101,7 @@ function touchesAnnotation(ts: Ts, file: TypeScript.SourceFile, placed: PlacedTe
 }
 
 /** TypeScript's advice to install something is of no use here. */
-function wording(message: string, environment: Environment): string {
-  if (NODE_ADVICE.test(message)) return `${message.replace(NODE_ADVICE, '')}${environment === 'browser' ? ' It is there in tools whose environment is Node.' : ''}`;
+function wording(message: string, environment: TypingEnvironment): string {
+  if (NODE_ADVICE.test(message)) return `${message.replace(NODE_ADVICE, '')}${environment !== 'node' ? ' It is there in tools whose environment is Node.' : ''}`;
   return message.replace(ADVICE, '');
 }

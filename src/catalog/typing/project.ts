@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
-import type { Environment, ToolLanguage } from '../../core/tool.ts';
-import type { TypingSource } from '../../core/typing.ts';
+import type { ToolLanguage } from '../../core/tool.ts';
+import type { TypingEnvironment, TypingSource } from '../../core/typing.ts';
 import { parameterAnnotations } from './entry-function.ts';
 import { placeInsertions, type PlacedText } from './placed-text.ts';
 import { declareSurroundings } from './surroundings.ts';
@@ -17,9 +17,11 @@ export interface Project {
   readonly take: (source: TypingSource) => PlacedText;
 }
 
+/** What TypeScript itself declares of each. */
+const LIBRARIES: Readonly<Record<TypingEnvironment, readonly string[]>> = { browser: ['webworker'], document: ['dom'], node: [] };
 const NODE_TYPES = '/node_modules/@types/node/index.d.ts';
 
-export function createProject(ts: Ts, registry: TypeScript.DocumentRegistry, libraries: LibraryFiles, { language, environment }: { language: ToolLanguage; environment: Environment }): Project {
+export function createProject(ts: Ts, registry: TypeScript.DocumentRegistry, libraries: LibraryFiles, { language, environment }: { language: ToolLanguage; environment: TypingEnvironment }): Project {
   // The registry keeps files by their path for all projects: each project's own are in a folder of its own.
   const folder = `/${language}-${environment}`;
   const fileName = `${folder}/tool.${language === 'typescript' ? 'ts' : 'js'}`;
@@ -67,7 +69,7 @@ export function createProject(ts: Ts, registry: TypeScript.DocumentRegistry, lib
   };
 }
 
-function compilerOptions(ts: Ts, language: ToolLanguage, environment: Environment): TypeScript.CompilerOptions {
+function compilerOptions(ts: Ts, language: ToolLanguage, environment: TypingEnvironment): TypeScript.CompilerOptions {
   return {
     target: ts.ScriptTarget.ESNext,
     module: ts.ModuleKind.ESNext,
@@ -75,7 +77,7 @@ function compilerOptions(ts: Ts, language: ToolLanguage, environment: Environmen
     moduleResolution: ts.ModuleResolutionKind.Node10,
     // A tool's names are its own, also those that a script would share with the library.
     moduleDetection: ts.ModuleDetectionKind.Force,
-    lib: environment === 'browser' ? ['lib.esnext.d.ts', 'lib.webworker.d.ts', 'lib.webworker.iterable.d.ts', 'lib.webworker.asynciterable.d.ts'] : ['lib.esnext.d.ts'],
+    lib: ['lib.esnext.d.ts', ...LIBRARIES[environment].flatMap((name) => [`lib.${name}.d.ts`, `lib.${name}.iterable.d.ts`, `lib.${name}.asynciterable.d.ts`])],
     types: [],
     allowJs: true,
     checkJs: true,

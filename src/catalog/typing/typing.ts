@@ -1,6 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { Environment } from '../../core/tool.ts';
-import type { TypingApi, TypingSource } from '../../core/typing.ts';
+import type { TypingApi, TypingEnvironment, TypingSource } from '../../core/typing.ts';
 import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './answers.ts';
 import { completionInfoAt, completionsAt } from './completions.ts';
 import type { PlacedText } from './placed-text.ts';
@@ -11,7 +10,7 @@ import { createProject, type LibraryFiles, type Project } from './project.ts';
 export interface TypingParts {
   readonly typescript: typeof TypeScript;
   /** Everything that is declared in an environment; asked for once each. */
-  readonly loadLibraries: (environment: Environment) => Promise<LibraryFiles>;
+  readonly loadLibraries: (environment: TypingEnvironment) => Promise<LibraryFiles>;
 }
 
 /** @param load is called with the first question, and again when it failed. */

@@ -1,10 +1,11 @@
 import { useMemo } from 'react';
 import { isPackageName, type PackageLock } from '../../core/package-lock.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
-import type { TypingApi, TypingRename } from '../../core/typing.ts';
+import type { TypingApi, TypingEnvironment, TypingRename } from '../../core/typing.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';
 import type { CodeTyping } from '../elements/code-typing.ts';
+import { readPermissions } from '../model/permissions.ts';
 import type { ToolDraft } from '../model/tool-draft.ts';
 import type { TypingClient, TypingState } from './typing-client.ts';
 
@@ -40,7 +41,8 @@ export function createLazyTyping(spawn: () => KillableEndpoint): LazyTyping {
 
 /** What types say of a tool's code as it is drafted. Undefined where there is no worker for it. */
 export function useCodeTyping(typing: LazyTyping | undefined, draft: ToolDraft, lock: PackageLock | undefined): CodeTyping | undefined {
-  const { language, environment, parametersText } = draft;
+  const { language, parametersText } = draft;
+  const environment = environmentOf(draft);
   const packages = useMemo(() => (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName), [lock]);
   return useMemo(() => {
     if (typing === undefined) return undefined;
@@ -61,4 +63,10 @@ export function useCodeTyping(typing: LazyTyping | undefined, draft: ToolDraft, 
       format: (code) => ask((api) => api.format(source(code))),
     };
   }, [typing, language, environment, parametersText, packages]);
+}
+
+function environmentOf({ environment, permissionsText }: ToolDraft): TypingEnvironment {
+  if (environment === 'node') return environment;
+  const parsed = parseJson(permissionsText);
+  return parsed.ok && readPermissions(parsed.value).dom ? 'document' : environment;
 }
