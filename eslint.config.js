@@ -20,7 +20,7 @@ export default defineConfig(
     languageOptions: {
       parserOptions: {
         // Page, worker and test code have libs of their own; a file is looked for in this order.
-        project: ['./tsconfig.page.json', './tsconfig.worker.json', './tsconfig.test.json'],
+        project: ['./tsconfig.page.json', './tsconfig.worker.json', './tsconfig.container.json', './tsconfig.test.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

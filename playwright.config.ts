@@ -31,9 +31,11 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'main', testIgnore: ['**/full/**', ...ALONE], grepInvert: SLOW },
-    { name: 'slow', testIgnore: ['**/full/**', ...ALONE], grep: SLOW },
+    { name: 'main', testIgnore: ['**/full/**', '**/live/**', ...ALONE], grepInvert: SLOW },
+    { name: 'slow', testIgnore: ['**/full/**', '**/live/**', ...ALONE], grep: SLOW },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
+    // Asks services outside, and only a person starts it: `npm run test:webcontainer-live`.
+    { name: 'live', testMatch: 'live/**/*.spec.ts', timeout: 180_000, workers: 1 },
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });

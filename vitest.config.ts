@@ -1,5 +1,8 @@
 import { playwright } from '@vitest/browser-playwright';
+import type { BrowserCommand } from 'vitest/node';
+import type { DoubleFaults } from './e2e/support/webcontainer-double/double.ts';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { webContainerDouble } from './e2e/support/webcontainer-double/browser-command.ts';
 import { CHROMIUM_ARGS, knownChromiumPath } from './scripts/chromium.mjs';
 
 const chromium = knownChromiumPath();
@@ -38,6 +41,8 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            // Vitest gives each command the context of its provider, which is Playwright's.
+            commands: { webContainerDouble: webContainerDouble as BrowserCommand<[DoubleFaults | 'dispose']> },
             provider: playwright({ launchOptions: { args: CHROMIUM_ARGS, ...(chromium === undefined ? {} : { executablePath: chromium }) } }),
             instances: [{ browser: 'chromium' }],
           },

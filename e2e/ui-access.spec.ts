@@ -28,7 +28,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await bring(page, JSON.stringify([browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'), browserTool('delta', 'function tool() {}')]));
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
   }],
-  ...['appearance', 'keyboard', 'secrets', 'permissions', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
 ];
 

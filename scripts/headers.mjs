@@ -4,8 +4,11 @@
  * hosts read and our own server obeys; the development server takes them from here.
  */
 
+/** The WebContainer's client is told the same. */
+export const COEP = 'require-corp';
+
 const ISOLATED = {
-  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Embedder-Policy': COEP,
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -64,6 +67,17 @@ export const DOM_CSP = [
   "base-uri 'none'",
 ].join('; ');
 
+/** The document of the WebContainer's client: the one place of the app that reaches its service, opened after a person agreed. */
+const ENGINE_CSP = [
+  "default-src 'none'",
+  "script-src 'self'",
+  'connect-src https://stackblitz.com',
+  'frame-src https://stackblitz.com',
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+].join('; ');
+
 /** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
 const workerCsp = (/** @type {string[]} */ ...extra) => ["default-src 'none'", "script-src 'self'", "base-uri 'none'", ...extra].join('; ');
 
@@ -106,6 +120,7 @@ export function headerTable(bootHash) {
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It asks its own origin for the app's files, and starts nothing.
     { path: '/sw.js', headers: { 'Cache-Control': 'no-cache', 'Content-Security-Policy': workerCsp("connect-src 'self'") } },
+    { path: '/engine/*', headers: { ...FOREVER, 'Content-Security-Policy': ENGINE_CSP, 'Permissions-Policy': PERMISSIONS } },
     { path: '/preludes/*', headers: FOREVER },
     { path: '/node/*', headers: FOREVER },
   ];

@@ -50,7 +50,7 @@ const TABLE = {
     ['package-worker', ['node']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom)(?:-|$)|-prelude$/,
+  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container)(?:-|$)|-prelude$/,
   /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],
@@ -61,6 +61,8 @@ const TABLE = {
   /** Folders whose code runs beside strangers' code: core and themselves, nothing of the rest of their room. */
   untrustedFolders: ['src/node/embedded/'],
   untrustedPackages: ['devalue', 'fake-indexeddb'],
+  /** Of these, what runs in a Node that is not ours: its modules are there. */
+  realmsInNode: /^container(?:-|$)/,
   /** Their exports are read by the build. */
   entries: /^src\/(?:realms\/[\w-]+-prelude|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const tsc = join(root, 'node_modules/typescript/bin/tsc');
-const results = await Promise.all(['tsconfig.page.json', 'tsconfig.worker.json', 'tsconfig.test.json'].map(check));
+const results = await Promise.all(['tsconfig.page.json', 'tsconfig.worker.json', 'tsconfig.container.json', 'tsconfig.test.json'].map(check));
 process.exitCode = results.every((code) => code === 0) ? 0 : 1;
 
 /** @param {string} project @returns {Promise<number>} exit code */

@@ -21,4 +21,4 @@ function makeEngine(): ReturnType<typeof createEmbeddedEngine> {
   return createEmbeddedEngine({ run: createSandboxRunner(pool, location.origin), prepare, nodeVersion, isolated: crossOriginIsolated });
 }
 
-describeNodeEngine('embedded', () => Promise.resolve(makeEngine()), { stopWithinMs: 3_000 });
+describeNodeEngine('embedded', () => Promise.resolve(makeEngine()), { stopWithinMs: 3_000, rootForChildren: true });

@@ -1,4 +1,5 @@
 import type { HostApi, HostEvent } from '../core/host-api.ts';
+import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
 import { connectRpc, shareCallback } from '../platform/rpc.ts';
 import type { HostPorts } from './host/host-ports.ts';
@@ -11,13 +12,15 @@ export interface HostConnection {
 }
 
 /** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of tools onto the stage. */
-export function connectHost(frameUrls: FrameUrls, frameParent: HTMLElement, stage: FrameStage): HostConnection {
+export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, frameParent: HTMLElement, stage: FrameStage): HostConnection {
   const worker = new Worker(new URL('./host-worker.ts', import.meta.url), { type: 'module', name: 'host-worker' });
   const rpc = new MessageChannel();
   const frames = new MessageChannel();
   serveFrames(frames.port1, frameUrls, frameParent, stage);
-  const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2 };
-  worker.postMessage(ports, [rpc.port2, frames.port2]);
+  const engineFrames = new MessageChannel();
+  serveEngineFrames(engineFrames.port1, frameUrls.engine, frameParent);
+  const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2, engineFrames: engineFrames.port2 };
+  worker.postMessage(ports, [rpc.port2, frames.port2, engineFrames.port2]);
 
   const remote = connectRpc<HostApi>(rpc.port1) as unknown as HostApi;
   const listeners = new Set<(event: HostEvent) => void>();

@@ -6,8 +6,8 @@ import type { HostPorts } from './host/host-ports.ts';
 self.addEventListener(
   'message',
   (event: MessageEvent<HostPorts>) => {
-    const { rpc, frames } = event.data;
-    serveRpc(createHost(frames), rpc);
+    const { rpc, frames, engineFrames } = event.data;
+    serveRpc(createHost(frames, engineFrames), rpc);
   },
   { once: true },
 );

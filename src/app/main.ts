@@ -1,4 +1,5 @@
 import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { createDomStage, mountApp } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
@@ -15,7 +16,7 @@ frameParent.hidden = true;
 document.body.append(frameParent);
 
 const documents = createDomStage();
-const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl }, frameParent, documents);
+const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl }, frameParent, documents);
 window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
 const root = document.getElementById('root');

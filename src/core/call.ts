@@ -15,6 +15,8 @@ export interface ToolCall {
   readonly caller: Caller;
   /** Outside a conversation a fresh id. */
   readonly conversationId: string;
+  /** What this call asks to run a `node` tool; nothing follows the settings. */
+  readonly engine?: 'auto' | 'embedded' | 'webcontainer';
   /** Milliseconds; replaces the tool's own timeout. */
   readonly timeoutMs?: number;
 }
@@ -58,7 +60,28 @@ export interface EngineUsed {
   readonly kind: 'embedded' | 'webcontainer';
   /** Such as `26.10.0`. */
   readonly nodeVersion?: string;
+  /** The engine that was meant to run it. */
+  readonly fellBackFrom?: 'webcontainer';
+  /** Why it was another engine than the one that was meant. */
+  readonly cause?: EngineCause;
+  /** The same as a sentence. */
+  readonly reason?: string;
 }
+
+/** Why a run is not in the WebContainer: what kept it from starting, or what this tool lacks. */
+export type EngineCause =
+  | 'not-isolated'
+  | 'unreachable'
+  | 'no-answer'
+  | 'blocked'
+  | 'slow'
+  | 'boot-error'
+  | 'frame'
+  | 'lost'
+  | 'stranger'
+  | 'secrets'
+  | 'not-agreed'
+  | 'not-granted';
 
 /** One path a run changed. */
 export interface RunChange {

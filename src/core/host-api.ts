@@ -3,6 +3,7 @@ import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
@@ -81,6 +82,9 @@ export interface HostApi {
   /** One file with everything but secrets. */
   exportEverything(): Promise<Blob>;
 
+  nodeEngines(): Promise<NodeEnginesView>;
+  /** Rejects with `invalid-input`, or `transport` when it could not be stored. */
+  changeNodeEngines(change: EngineChange): Promise<NodeEnginesView>;
   /** Loads Node and boots one, so that the first run of a node tool does not wait. Rejects when it cannot be loaded. */
   prepareNode(): Promise<void>;
   /** Adds npm packages to a `node` tool. Rejects with `not-found`, `invalid-input`, `conflict` or `transport`. */
@@ -132,6 +136,7 @@ export type HostEvent =
   | { readonly type: 'tools-changed'; readonly ids: readonly ToolId[]; readonly fromThisTab: boolean }
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
+  | { readonly type: 'engines-changed' }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }

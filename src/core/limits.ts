@@ -103,6 +103,28 @@ export const LIMITS = {
     ownTimeoutMs: 10_000,
   },
 
+  /** The engine in a WebContainer. */
+  webcontainer: {
+    /** From the first request to a Node that answers. */
+    bootMs: 30_000,
+    /** One step of a run: making its folder, mounting, reading a result. */
+    stepMs: 30_000,
+    /** From the start of a process to the start of the code in it. */
+    startMs: 30_000,
+    /** A killed process has ended by then, or its container is thrown away. */
+    killMs: 2_000,
+    /** While a tool runs its container is asked whether it is there. */
+    heartbeatMs: 1_000,
+    heartbeatLostMs: 10_000,
+    /** What a process that has ended wrote last arrives by then. */
+    drainMs: 250,
+    /** One line of a terminal: a tool's own storage, escaped, fits in. */
+    maxLineChars: 64 * 1024 * 1024,
+    /** A start that failed is not tried again before: at once told, or after a long wait. */
+    retryQuickMs: 15_000,
+    retrySlowMs: 5 * 60_000,
+  },
+
   /** npm packages of one tool. */
   packages: {
     maxPackages: 2_000,

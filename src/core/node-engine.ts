@@ -1,3 +1,4 @@
+import type { EngineCause } from './call.ts';
 import type { LeftChanges, SandboxedEnd, SandboxedRun, SandboxListener } from './sandboxed-run.ts';
 import type { ProgramOrder } from './sandbox-wire.ts';
 
@@ -14,7 +15,7 @@ export interface NodeCapabilities {
   readonly syncChildren: boolean;
 }
 
-export type EngineStart = { readonly ok: true } | { readonly ok: false; readonly message: string };
+export type EngineStart = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly cause?: EngineCause };
 
 /** A run as an engine takes it. */
 export type NodeRun = Omit<SandboxedRun, 'realm' | 'preludes'>;
@@ -29,6 +30,8 @@ export type NodeEnding = 'ok' | 'threw' | 'crash' | 'timeout' | 'aborted' | 'eng
 
 export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
   readonly ending: NodeEnding;
+  /** Of an engine that was lost before the code began: why, for the run that another engine takes over. */
+  readonly unavailable?: { readonly cause: EngineCause; readonly message: string };
 }
 
 /** `code` is missing when it did not end by itself; `message` then says why. */

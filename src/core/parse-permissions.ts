@@ -14,10 +14,11 @@ export function parsePermissions(input: unknown, path = ''): Parsed<Permissions>
   if (!network.ok) return network;
   const secrets = parseSecretNames(input.secrets, `${path}/secrets`);
   if (!secrets.ok) return secrets;
-  const { files = 'none', dom = false } = input;
+  const { files = 'none', dom = false, engine } = input;
   if (files !== 'none' && files !== 'read' && files !== 'write') return fail(`${path}/files`, 'files must be "none", "read" or "write".');
   if (typeof dom !== 'boolean') return fail(`${path}/dom`, 'dom must be true or false.');
-  return { ok: true, value: { network: network.value, files, secrets: secrets.value, dom } };
+  if (engine !== undefined && engine !== 'unrestricted') return fail(`${path}/engine`, 'engine must be "unrestricted", or left out.');
+  return { ok: true, value: { network: network.value, files, secrets: secrets.value, dom, ...(engine === undefined ? {} : { engine }) } };
 }
 
 /** Reads what a user grants: permissions and `revealSecrets`, each of which must be among `secrets`. */
@@ -39,6 +40,7 @@ export function mergePermissions(requested: Permissions, existing: GrantedPermis
     files: files.includes('write') ? 'write' : files.includes('read') ? 'read' : 'none',
     secrets: [...new Set([...existing.secrets, ...requested.secrets])],
     dom: requested.dom || existing.dom,
+    ...(requested.engine === undefined && existing.engine === undefined ? {} : { engine: 'unrestricted' }),
     revealSecrets: existing.revealSecrets,
   };
 }

@@ -21,6 +21,8 @@ export interface Permissions {
   /** Names of secrets. */
   readonly secrets: readonly string[];
   readonly dom: boolean;
+  /** Node in a WebContainer, whose code reaches the network past the broker. Only for the user's own tools without secrets. */
+  readonly engine?: 'unrestricted';
 }
 
 export const NO_PERMISSIONS: Permissions = { network: [], files: 'none', secrets: [], dom: false };

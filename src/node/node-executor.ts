@@ -3,11 +3,12 @@ import type { ChangeSet, MergeResult } from '../core/change-set.ts';
 import type { CodeAnalysis } from '../core/code.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
-import type { NodeEngine } from '../core/node-engine.ts';
+import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess } from '../core/permissions.ts';
 import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
 import type { Tool, ToolLanguage } from '../core/tool.ts';
+import { noteOf, type EngineNote, type PickEngine } from './pick-engine.ts';
 
 /** The workspace as a run needs it. */
 export interface RunWorkspace {
@@ -18,7 +19,10 @@ export interface RunWorkspace {
 
 /** What the executor needs of the rest of the app. */
 export interface NodeExecutorParts {
-  readonly engine: NodeEngine;
+  /** The engine of one run, ready. */
+  readonly pick: PickEngine;
+  /** Takes over what another engine could not begin. */
+  readonly embedded: NodeEngine;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
   /** Waits for a slot; the returned function gives it back. */
   readonly enter: (trusted: boolean, signal: AbortSignal) => Promise<() => void>;
@@ -59,10 +63,13 @@ async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, con
   const leave = await parts.enter(tool.trusted, context.signal);
   try {
     const materials = await parts.materials(tool);
+    context.onState('starting');
+    const picked = await parts.pick(tool, call, materials.grant);
+    if (!picked.ok) return ended(call, { ok: false, error: picked.error });
     const files = await openFiles(parts, materials.grant.files);
     if (!files.ok) return ended(call, { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}` } });
     try {
-      return await runWithFiles(parts, { tool, call, context, materials, analysis, files: files.value });
+      return await runWithFiles(parts, { tool, call, context, materials, analysis, files: files.value, engine: picked.engine, note: picked.note });
     } finally {
       await files.value.release();
     }
@@ -85,11 +92,14 @@ interface Prepared {
   readonly materials: RunMaterials;
   readonly analysis: Extract<CodeAnalysis, { ok: true }>;
   readonly files: RunFiles;
+  readonly engine: NodeEngine;
+  readonly note: EngineNote;
 }
 
-async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, materials, analysis, files }: Prepared): Promise<ToolResult> {
+async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, materials, analysis, files, engine: picked, note: picking }: Prepared): Promise<ToolResult> {
   const { saveStorage, ...own } = materials;
-  const { ending: _ending, changes, ...end } = await parts.engine.runTool(
+  const mounts = [...files.mounts, ...(await parts.packages(tool))];
+  const runOn = (engine: NodeEngine): Promise<NodeRunEnd> => engine.runTool(
     {
       key: `${tool.id} ${tool.source.codeHash}`,
       trusted: tool.trusted,
@@ -101,13 +111,18 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
       parameters: call.input as JsonValue,
       timeoutMs: context.timeoutMs,
       context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
-      disk: { mounts: [...files.mounts, ...(await parts.packages(tool))], keepsChanges: files.access === 'write' },
+      disk: { mounts, keepsChanges: files.access === 'write' },
       ...own,
     },
     { ...context, saveStorage },
   );
-  const { kind, nodeVersion } = parts.engine;
-  const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }) };
+  const first = await runOn(picked);
+  // Nothing of it has run: the other engine may.
+  const lost = picked === parts.embedded ? undefined : first.unavailable;
+  const { ending: _ending, unavailable: _unavailable, changes, ...end } = lost === undefined ? first : await runOn(parts.embedded);
+  const note = lost === undefined ? picking : noteOf(lost.cause, lost.message, true);
+  const { kind, nodeVersion } = lost === undefined ? picked : parts.embedded;
+  const engine: EngineUsed = { kind, ...(nodeVersion === undefined ? {} : { nodeVersion }), ...note };
   return { toolCallId: call.toolCallId, ...end, engine, granted: materials.grant, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 

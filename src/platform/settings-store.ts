@@ -2,8 +2,8 @@ import { newId } from '../core/ids.ts';
 import type { ToolyardDatabase } from './database.ts';
 import { writeTransaction } from './write-transaction.ts';
 
-/** Settings whose value names this browser profile: they stay out of every export. */
-const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId']);
+/** Settings whose value names this browser profile or is a key: they stay out of every export. */
+const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId', 'webcontainerKey']);
 
 /** Small values that outlive the tab. What is read is `unknown` until its reader has parsed it. */
 export interface SettingsStore {

@@ -2,7 +2,7 @@ import { LIMITS } from '../core/limits.ts';
 import { parseToolMessage, parseWardenReport, type BrokerMessage, type ToolMessage, type WardenCommand } from '../core/sandbox-wire.ts';
 import { boundedDone } from './bounded-done.ts';
 import type { BrokerCommand, BrokerEvent, RunOrder } from './broker-link.ts';
-import { createChangeCollector, type ChangeCollector } from './change-collector.ts';
+import { createChangeCollector, type ChangeCollector } from '../core/change-collector.ts';
 
 /** What serves one run: grants, secrets, fetch, crypto. Made per run and disposed of with it. */
 export interface RunServices {

@@ -2,7 +2,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { BrokerMessage } from '../core/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
 import type { RunServices } from './broker-session.ts';
-import { createDenialLog } from './broker/denial-log.ts';
+import { createDenialLog } from '../core/denial-log.ts';
 import { createFetchBroker } from './broker/fetch-broker.ts';
 import { createSecretHandles } from './broker/secret-placeholders.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';

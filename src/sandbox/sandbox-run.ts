@@ -1,8 +1,8 @@
 import type { CallState, LogLine, NetworkUse, Progress, ToolOutcome } from '../core/call.ts';
-import type { ToolError } from '../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { DoneMessage, StorageOp } from '../core/sandbox-wire.ts';
+import { outcomeOf, withDenial } from '../core/run-outcome.ts';
+import type { StorageOp } from '../core/sandbox-wire.ts';
 import type { LeftChanges } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import { bootMsOf } from './frame-pool.ts';
@@ -103,7 +103,7 @@ export async function runInFrame(
           denied = event.denied;
           break;
         case 'done':
-          end(toOutcome(event.done), true, { droppedLogs: event.done.droppedLogs, durationMs: Math.min(Math.max(event.done.executionTime, 0), sinceStart()), changes: event.changes });
+          end(outcomeOf(event.done), true, { droppedLogs: event.done.droppedLogs, durationMs: Math.min(Math.max(event.done.executionTime, 0), sinceStart()), changes: event.changes });
           break;
         case 'flood':
           fail('crashed', `Failed to execute ${toolName}: the tool was stopped because ${event.reason}`);
@@ -114,51 +114,4 @@ export async function runInFrame(
       }
     });
   });
-}
-
-function toOutcome(done: DoneMessage): ToolOutcome {
-  if (done.success) return { ok: true, value: done.result, ...(done.details === undefined ? {} : { details: done.details }) };
-  const { error, errorCode, name, stack, line, column, details } = done;
-  return {
-    ok: false,
-    error: {
-      code: errorCode,
-      message: error,
-      ...(name === undefined ? {} : { name }),
-      ...(stack === undefined ? {} : { stack }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      ...(details === undefined ? {} : { data: details }),
-    },
-  };
-}
-
-/** A run that was stopped by a missing grant says so, even when the tool swallowed the error. */
-function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
-  if (denied === undefined) return outcome;
-  if (!outcome.ok && outcome.error.code !== 'threw') return { ok: false, error: { ...outcome.error, data: { ...outcome.error.data, ...denied } } };
-  const { line, column, stack, name, message } = outcome.ok ? ({} as Partial<ToolError>) : outcome.error;
-  return {
-    ok: false,
-    error: {
-      code: 'denied',
-      message: `${toolName} needs a permission it does not have: ${describeDenied(denied)}`,
-      ...(name === undefined ? {} : { name }),
-      ...(stack === undefined ? {} : { stack }),
-      ...(line === undefined ? {} : { line }),
-      ...(column === undefined ? {} : { column }),
-      data: { ...denied, ...(message === undefined ? {} : { threw: message }) },
-    },
-  };
-}
-
-/** What was tried, in a line: `GET https://api.example.org/v1, secret GITHUB`. */
-function describeDenied({ tried, requested, bindings, files }: JsonObject): string {
-  const records = (value: JsonValue | undefined): JsonObject[] => (Array.isArray(value) ? value.filter((item): item is JsonObject => isRecord(item)) : []);
-  const attempts = records(tried).map(({ method, origin, path }) => `${String(method)} ${String(origin)}${String(path)}`);
-  const secrets = isRecord(requested) && Array.isArray(requested.secrets) ? requested.secrets.map((name) => `secret ${String(name)}`) : [];
-  const places = records(bindings).map(({ secret, origin, path }) => `secret ${String(secret)} for ${String(origin)}${String(path)}`);
-  const paths = records(files).map(({ access, path }) => `to ${String(access)} the file ${String(path)}`);
-  const all = [...new Set([...attempts, ...secrets, ...places, ...paths])];
-  return all.length > 5 ? `${all.slice(0, 5).join(', ')} and ${all.length - 5} more` : all.join(', ');
 }

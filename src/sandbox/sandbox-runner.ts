@@ -1,7 +1,7 @@
 import type { RunInSandbox, RunMount, SandboxedEnd, SandboxedRun, SandboxListener } from '../core/sandboxed-run.ts';
 import type { RunOrder } from './broker-link.ts';
 import type { FramePool } from './frame-pool.ts';
-import { createRunWrites } from './run-writes.ts';
+import { createRunWrites } from '../core/run-writes.ts';
 import { runInFrame, type RunEnd } from './sandbox-run.ts';
 
 const NO_SANDBOX = 'the sandbox could not be started. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file';

@@ -2,6 +2,7 @@ import { createDiscovery } from '../../catalog/index.ts';
 import type { Caller, ExecuteToolResult } from '../../core/call.ts';
 import type { CallEvent, HostApi } from '../../core/host-api.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
+import { ENGINE_WISHES, type EngineWish } from '../../core/node-engines.ts';
 import type { Host } from './create-host.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
@@ -16,7 +17,7 @@ export function createCallsApi(
     execute: async ({ toolCallId, toolName, parameters, timeout, caller, conversationId, engine }, listener) => {
       const refusal = !CALLERS.has(caller)
         ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
-        : engine !== undefined && engine !== 'auto' && engine !== 'embedded'
+        : engine !== undefined && !isEngine(engine)
           ? refused('engine-unavailable', `Failed to execute ${String(toolName)}: there is no engine named ${JSON.stringify(engine)} in this version`)
           : undefined;
       if (refusal !== undefined) {
@@ -27,7 +28,7 @@ export function createCallsApi(
       underWay.set(toolCallId, controller);
       try {
         const { callTool } = await host;
-        const call = { toolCallId, toolName, input: parameters, caller, runId: newId<RunId>(), conversationId: conversationId ?? newId<string>() };
+        const call = { toolCallId, toolName, input: parameters, caller, runId: newId<RunId>(), conversationId: conversationId ?? newId<string>(), ...(isEngine(engine) ? { engine } : {}) };
         return await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal);
       } catch (error) {
         return refused('crashed', `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`);
@@ -43,6 +44,11 @@ export function createCallsApi(
     listRuns: async (toolId) => (await host).stores.runs.list(toolId),
     discoverTools: async () => createDiscovery((await host).stores.tools)(),
   };
+}
+
+/** The text comes from outside, whatever its type says. */
+function isEngine(engine: string | undefined): engine is EngineWish {
+  return ENGINE_WISHES.some((wish) => wish === engine);
 }
 
 function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', error: string): ExecuteToolResult {

@@ -2,6 +2,7 @@ import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
 import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
+import { createEnginesApi } from './engines-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
@@ -18,7 +19,7 @@ export interface Host extends Runner {
 }
 
 /** The host's api. Its methods wait for the stores; `connect` says whether they open. */
-export function createHost(frames: MessagePort): HostApi {
+export function createHost(frames: MessagePort, engineFrames: MessagePort): HostApi {
   let listener: ((event: HostEvent) => void) | undefined;
   const emit = (event: HostEvent): void => {
     listener?.(event);
@@ -27,7 +28,7 @@ export function createHost(frames: MessagePort): HostApi {
     emit({ type: 'outdated' });
   }).then((stores) => {
     tellChanges(stores, emit);
-    return { stores, emit, ...createRunner(stores, frames, emit) };
+    return { stores, emit, ...createRunner(stores, { frames, engineFrames }, emit) };
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
@@ -44,6 +45,7 @@ export function createHost(frames: MessagePort): HostApi {
     ...createWorkspaceApi(host),
     ...createPermissionsApi(host),
     ...createExchangeApi(host),
+    ...createEnginesApi(host),
   };
 }
 

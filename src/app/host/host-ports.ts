@@ -2,4 +2,5 @@
 export interface HostPorts {
   readonly rpc: MessagePort;
   readonly frames: MessagePort;
+  readonly engineFrames: MessagePort;
 }

@@ -1,4 +1,3 @@
-import { nodeVersion } from 'virtual:toolyard-node';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, toolOf, type CallTool, type CallToolParts, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
@@ -8,8 +7,9 @@ import type { Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
-import { createEmbeddedEngine, createNodeExecutor } from '../../node/index.ts';
+import { createNodeExecutor } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
+import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
@@ -26,10 +26,17 @@ export interface Runner {
   /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
   readonly prepareNode: () => Promise<void>;
   readonly packages: Packages;
+  readonly engines: NodeEngines;
+}
+
+/** Ports to the page, where frames are made. */
+export interface FramePorts {
+  readonly frames: MessagePort;
+  readonly engineFrames: MessagePort;
 }
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
-export function createRunner(stores: Stores, frames: MessagePort, emit: (event: HostEvent) => void): Runner {
+export function createRunner(stores: Stores, { frames, engineFrames }: FramePorts, emit: (event: HostEvent) => void): Runner {
   const node = createNodeLoader();
   const pool = createFramePool(
     connectFrames(frames),
@@ -53,6 +60,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
   const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted });
   const packages = createPackages(stores.settings, __NPM_REGISTRY__);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
+  const engines = createNodeEngines(stores, { run, prepareNode, engineFrames, emit });
   let deviceId: Promise<string> | undefined;
   stores.tabs.subscribe((message) => {
     if (message.type === 'settings-changed') deviceId = undefined;
@@ -68,7 +76,8 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       [
         'node',
         createNodeExecutor({
-          engine: createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated: self.crossOriginIsolated }),
+          pick: engines.pick,
+          embedded: engines.embedded,
           analyze,
           enter: (trusted, signal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
           materials,
@@ -94,7 +103,7 @@ export function createRunner(stores: Stores, frames: MessagePort, emit: (event: 
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages };
+  return { callTool, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */

@@ -8,6 +8,8 @@ import type { Snapshot } from '../../core/snapshot.ts';
 export interface ContractOptions {
   /** Milliseconds within which a stopped run is told of. */
   readonly stopWithinMs: number;
+  /** Whether children too have the run's disk at `/`; without it they find it in their working directory. */
+  readonly rootForChildren: boolean;
 }
 
 interface Ran extends NodeRunEnd {
@@ -17,7 +19,7 @@ interface Ran extends NodeRunEnd {
 let runs = 0;
 
 /** The suite that every engine passes, whatever it is made of. */
-export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeEngine>, { stopWithinMs }: ContractOptions): void {
+export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeEngine>, { stopWithinMs, rootForChildren }: ContractOptions): void {
   describe(`${name}: the contract of Node engines`, () => {
     let engine: NodeEngine;
     beforeAll(async () => {
@@ -123,7 +125,7 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       const code = `async function tool() {
         const { execFile } = require('child_process');
         const fs = require('fs');
-        fs.writeFileSync('/child.js', 'require("fs").writeFileSync("/said", process.argv[2]); console.log("done")');
+        fs.writeFileSync('/child.js', 'require("fs").writeFileSync("${rootForChildren ? '/' : ''}said", process.argv[2]); console.log("done")');
         const out = await new Promise((resolve, reject) => execFile('node', ['/child.js', 'hello'], (error, stdout) => error ? reject(error) : resolve(stdout)));
         return [out, fs.readFileSync('/said', 'utf8')];
       }`;

@@ -23,7 +23,7 @@ import { mountAll } from './mount-all.ts';
 import { createOutput } from './output.ts';
 import { runProgramOrder } from './run-program.ts';
 import { sendChanges } from './send-changes.ts';
-import { createNodeFiles } from './tool-files.ts';
+import { createNodeFiles, type FsPromises } from './tool-files.ts';
 
 const LEVELS: readonly LogLevel[] = ['log', 'info', 'warn', 'error', 'debug'];
 const ENVIRONMENT = { HOME: '/home/user', PATH: '/usr/local/bin:/usr/bin:/bin', USER: 'user', LANG: 'en_US.UTF-8', TMPDIR: '/tmp' };
@@ -109,7 +109,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         fetch: fetchForTool,
         storage,
         secrets: createSecrets(message, lane),
-        files: createNodeFiles(runtime),
+        files: createNodeFiles(() => runtime.requireBuiltin('fs/promises') as FsPromises),
       });
       lane.send({ type: 'started' });
       startedAt = now();

@@ -1,7 +1,6 @@
-import type { Runtime } from '../../node/embedded/runtime.ts';
 import type { ToolFiles } from '../tool-runtime/context.ts';
 
-interface FsPromises {
+export interface FsPromises {
   readFile(path: string, encoding?: 'utf8'): Promise<string | Uint8Array>;
   writeFile(path: string, data: string | Uint8Array): Promise<void>;
   mkdir(path: string, options: { recursive: true }): Promise<unknown>;
@@ -10,8 +9,7 @@ interface FsPromises {
 }
 
 /** `context.files` over the same disk that Node's `fs` shows. */
-export function createNodeFiles(runtime: Runtime): ToolFiles {
-  const fs = (): FsPromises => runtime.requireBuiltin('fs/promises') as FsPromises;
+export function createNodeFiles(fs: () => FsPromises): ToolFiles {
   const absolute = (path: string): string => (String(path).startsWith('/') ? String(path) : `/${String(path)}`);
   const walk = async (folder: string, found: string[]): Promise<void> => {
     for (const entry of await fs().readdir(folder, { withFileTypes: true })) {

@@ -1,6 +1,6 @@
 import type { NetworkRule } from '../../core/permissions.ts';
 import { decide } from '../permissions/network-policy.ts';
-import type { Denial } from './denial-log.ts';
+import type { Denial } from '../../core/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, overridingMethods } from './request-headers.ts';
 import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from './secret-placeholders.ts';

@@ -70,6 +70,16 @@ describe('grant store', () => {
     expect(await store.takeForCall(TOOL, B)).toEqual(GRANT);
   });
 
+  it('gives the unrestricted engine to no stranger', async () => {
+    const unrestricted = { ...GRANT, engine: 'unrestricted' };
+    await expect(store.set(TOOL, A, unrestricted)).rejects.toMatchObject({ code: 'denied', data: { path: '/engine' } });
+    expect(() => store.grantOnce(TOOL, A, unrestricted)).toThrow(/stranger/);
+    await store.set(TOOL, A, unrestricted, { trusted: true });
+    expect(await store.get(TOOL, A, { trusted: true })).toEqual(unrestricted);
+    // Trust was taken back later.
+    expect(await store.takeForCall(TOOL, A)).toEqual(GRANT);
+  });
+
   it('grants once for exactly one call', async () => {
     await store.set(TOOL, A, { ...NOTHING, files: 'read' });
     store.grantOnce(TOOL, A, GRANT);

@@ -139,7 +139,9 @@ function widened(kept: GrantedPermissions, extra: GrantedPermissions | undefined
 }
 
 function visibleTo(subject: GrantSubject, permissions: GrantedPermissions): GrantedPermissions {
-  return subject.trusted ? permissions : { ...permissions, revealSecrets: [] };
+  if (subject.trusted) return permissions;
+  const { engine: _engine, ...rest } = permissions;
+  return { ...rest, revealSecrets: [] };
 }
 
 function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
@@ -147,6 +149,9 @@ function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   if (!subject.trusted && parsed.value.revealSecrets.length > 0) {
     throw new ToolyardError('denied', 'The value of a secret is never revealed to code of a stranger. Trust the tool first.', { path: '/revealSecrets' });
+  }
+  if (!subject.trusted && parsed.value.engine !== undefined) {
+    throw new ToolyardError('denied', 'Code of a stranger never runs in the unrestricted engine. Trust the tool first.', { path: '/engine' });
   }
   return parsed.value;
 }

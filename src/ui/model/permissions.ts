@@ -4,12 +4,13 @@ import type { FileAccess, GrantedPermissions, NetworkRule, Permissions } from '.
 /** Reads permissions from outside data, leaving out what is not understood. */
 export function readPermissions(value: unknown): Permissions {
   if (!isRecord(value)) return { network: [], files: 'none', secrets: [], dom: false };
-  const { network, files, secrets, dom } = value;
+  const { network, files, secrets, dom, engine } = value;
   return {
     network: Array.isArray(network) ? network.flatMap(readRule) : [],
     files: files === 'read' || files === 'write' ? files : 'none',
     secrets: strings(secrets),
     dom: dom === true,
+    ...(engine === 'unrestricted' ? { engine } : {}),
   };
 }
 
@@ -25,7 +26,7 @@ function strings(value: unknown): string[] {
 }
 
 export function isEmptyPermissions(permissions: Permissions): boolean {
-  return permissions.network.length === 0 && permissions.files === 'none' && permissions.secrets.length === 0 && !permissions.dom;
+  return permissions.network.length === 0 && permissions.files === 'none' && permissions.secrets.length === 0 && !permissions.dom && permissions.engine === undefined;
 }
 
 /** Everything that `granted` allows and everything that `asked` asks for. */
@@ -41,6 +42,7 @@ export function joinPermissions(granted: GrantedPermissions, asked: Permissions)
     files: widest(granted.files, asked.files),
     secrets: [...new Set([...granted.secrets, ...asked.secrets])],
     dom: granted.dom || asked.dom,
+    ...(granted.engine === undefined && asked.engine === undefined ? {} : { engine: 'unrestricted' as const }),
     revealSecrets: granted.revealSecrets,
   };
 }

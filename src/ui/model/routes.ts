@@ -1,6 +1,6 @@
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'packages', 'storage', 'changes', 'about'] as const;
+export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'changes', 'about'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type Route =

@@ -79,6 +79,11 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
           {texts.denied.privateText}
         </Notice>
       ) : null}
+      {asked.engine === undefined ? null : (
+        <Notice tone="danger" title={texts.engine.deniedTitle}>
+          {texts.engine.deniedText}
+        </Notice>
+      )}
       {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
       {missing.map((name) => (
         <p key={name} className={styles.missing}>
@@ -112,6 +117,7 @@ function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),
     ...(asked.dom ? [texts.denied.dom] : []),
+    ...(asked.engine === undefined ? [] : [texts.engine.deniedAct]),
   ];
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, lazy, Suspense } from 'react';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { TextArea, TextField } from '../elements/field.tsx';
@@ -10,6 +10,8 @@ import { markersOf } from './draft-markers.ts';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
 import { ToolStorage } from './tool-storage.tsx';
 import styles from './tool-tabs.module.css';
+
+const ToolEngine = lazy(async () => ({ default: (await import('./tool-engine.tsx')).ToolEngine }));
 
 const EXAMPLE = JSON.stringify({ network: [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/' }], files: 'none', secrets: [], dom: false }, null, 2);
 
@@ -52,7 +54,14 @@ export function DetailsTab({ session }: { session: EditSession }) {
             </div>
           ) : null}
         </section>
-        {draft.environment === 'node' ? <ToolFilesGrant tool={base} /> : null}
+        {draft.environment === 'node' ? (
+          <>
+            <ToolFilesGrant tool={base} />
+            <Suspense fallback={null}>
+              <ToolEngine tool={base} />
+            </Suspense>
+          </>
+        ) : null}
         <ToolStorage toolId={base.id} toolName={base.name} />
         <dl className={styles.facts}>
           <dt>{texts.details.origin}</dt>

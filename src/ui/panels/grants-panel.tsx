@@ -94,7 +94,8 @@ function GrantItem({ row }: { row: GrantRow }) {
 
 /** Each single permission, with what is left when it is taken back. */
 function partsOf(permissions: GrantedPermissions): { label: string; without: GrantedPermissions; isFiles?: boolean }[] {
-  const { network, files, secrets, revealSecrets, dom } = permissions;
+  const { network, files, secrets, revealSecrets, dom, engine } = permissions;
+  const { engine: _engine, ...restricted } = permissions;
   return [
     ...network.map((rule) => ({
       label: `${texts.permissions.network(rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}${rule.credentialHeaders === true ? ` (${texts.permissions.credentialHeaders})` : ''}`,
@@ -107,5 +108,6 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
     })),
     ...revealSecrets.map((name) => ({ label: texts.permissions.reveal(name), without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) } })),
     ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
+    ...(engine === undefined ? [] : [{ label: texts.engine.grant, without: restricted }]),
   ];
 }

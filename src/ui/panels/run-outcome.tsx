@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { droppedLogs } from '../model/outcome.ts';
 import { formatDuration } from '../model/format.ts';
@@ -9,6 +10,8 @@ import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
 import { RunPermissions } from './run-permissions.tsx';
 import styles from './run-panel.module.css';
+
+const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
 
 interface RunOutcomeProps {
   readonly view: RunView;
@@ -47,6 +50,11 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
               </div>
             )}
           </dl>
+          {result.engine === undefined ? null : (
+            <Suspense fallback={null}>
+              <EngineNotes tool={tool} engine={result.engine} isPast={isPast} />
+            </Suspense>
+          )}
         </>
       )}
     </>

@@ -19,7 +19,8 @@ const MAX_REQUESTS = 100;
 /** What a run reached or tried to, what it was given, and what it was refused. */
 export function RunPermissions({ result, network, granted }: RunPermissionsProps) {
   const used = useMemo(() => usedPermissions(result, network, granted), [result, network, granted]);
-  if (isNothingUsed(used)) return <p className={styles.muted}>{texts.used.nothing}</p>;
+  // What a WebContainer asks of the network is not seen: that nothing was used cannot be said.
+  if (isNothingUsed(used)) return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;
   return (
     <section className={styles.section} aria-label={texts.used.title}>

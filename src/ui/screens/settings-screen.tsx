@@ -1,4 +1,4 @@
-import type { JSX } from 'react';
+import { lazy, Suspense, type JSX } from 'react';
 import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
@@ -11,11 +11,22 @@ import { StoragePanel } from '../panels/storage-panel.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './settings-screen.module.css';
 
+const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
+
+function NodePanel() {
+  return (
+    <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <EnginesPanel />
+    </Suspense>
+  );
+}
+
 const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   appearance: AppearancePanel,
   keyboard: KeyboardPanel,
   secrets: SecretsPanel,
   permissions: GrantsPanel,
+  node: NodePanel,
   packages: RegistryPanel,
   storage: StoragePanel,
   changes: ChangesPanel,

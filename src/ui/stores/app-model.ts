@@ -8,6 +8,7 @@ import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
 import { createDomStage, type DomStage, type DomState } from './dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
+import { createEnginesStore, type EnginesState, type EnginesStore } from './engines-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
 import { createPackagesStore, type PackagesState, type PackagesStore } from './packages-store.ts';
@@ -29,6 +30,7 @@ export interface AppModel {
   readonly runs: RunStore;
   readonly cases: CasesStore;
   readonly node: NodeStore;
+  readonly engines: EnginesStore;
   readonly packages: PackagesStore;
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
@@ -64,6 +66,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     runs: createRunStore(host),
     cases: createCasesStore(host, editor, { onSaved }),
     node: createNodeStore(host),
+    engines: createEnginesStore(host),
     packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
@@ -86,6 +89,9 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       break;
     case 'secrets-changed':
       if (model.vault.getState().secrets !== undefined) void model.vault.getState().loadSecrets();
+      break;
+    case 'engines-changed':
+      if (model.engines.getState().view !== undefined) void model.engines.getState().load();
       break;
     case 'runs-changed':
       if (model.runs.getState().sessions.has(event.toolId)) void model.runs.getState().loadPast(event.toolId);
@@ -118,6 +124,7 @@ export const useEditor = <Part>(select: (state: EditorState) => Part): Part => u
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);
 export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);
+export const useEngines = <Part>(select: (state: EnginesState) => Part): Part => use(useModel().engines, select);
 export const usePackages = <Part>(select: (state: PackagesState) => Part): Part => use(useModel().packages, select);
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);

@@ -8,6 +8,7 @@ import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { createFakeCases } from './fake-cases.ts';
+import { createFakeEngines } from './fake-engines.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
@@ -195,6 +196,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
     ...createFakeCases(need, (request) => execute(request, () => undefined)),
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
+    ...createFakeEngines(),
     ...createFakeWorkspace(),
     clearToolStorage: async () => undefined,
     undoClearToolStorage: async () => undefined,

@@ -1,5 +1,6 @@
 import { casesTexts } from './en/cases.ts';
 import { domTexts } from './en/dom.ts';
+import { engineTexts } from './en/engine.ts';
 import { formTexts } from './en/form.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
@@ -13,7 +14,7 @@ import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StorageOp } from '../core/sandbox-wire.ts';
+import type { StorageOp } from './sandbox-wire.ts';
 import { createRunWrites } from './run-writes.ts';
 
 const set = (key: string, value: string): StorageOp => ({ op: 'set', area: 'kv', key, value });

@@ -1,7 +1,7 @@
-import type { ChangeSetEntry } from '../core/change-set.ts';
-import { LIMITS } from '../core/limits.ts';
-import type { ChangeHead } from '../core/sandbox-wire.ts';
-import type { LeftChanges } from '../core/sandboxed-run.ts';
+import type { ChangeSetEntry } from './change-set.ts';
+import { LIMITS } from './limits.ts';
+import type { ChangeHead } from './sandbox-wire.ts';
+import type { LeftChanges } from './sandboxed-run.ts';
 
 /** Puts together what a run says it changed: heads first, then the contents of its writes, one after another. */
 export interface ChangeCollector {

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../../core/json.ts';
-import { LIMITS } from '../../core/limits.ts';
-import type { NetworkRule } from '../../core/permissions.ts';
-import { mergeRules, SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import type { JsonObject } from './json.ts';
+import { LIMITS } from './limits.ts';
+import type { NetworkRule } from './permissions.ts';
+import { mergeRules, SECRET_NAME_PATTERN } from './parse-permissions.ts';
 
 /** A refused attempt of a run. Paths only: a query may hold data. */
 export interface Denial {

@@ -1,4 +1,4 @@
-import type { StorageAreaName, StorageOp } from '../core/sandbox-wire.ts';
+import type { StorageAreaName, StorageOp } from './sandbox-wire.ts';
 
 /** What one run writes to its tool's storage. */
 export interface RunWrites {

@@ -1,0 +1,70 @@
+import type { EngineCause, EngineUsed, ToolCall } from '../core/call.ts';
+import type { ToolError } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { NodeEngine } from '../core/node-engine.ts';
+import type { EngineSettings } from '../core/node-engines.ts';
+import type { GrantedPermissions } from '../core/permissions.ts';
+import type { Tool } from '../core/tool.ts';
+import { chooseEngine } from './choose-engine.ts';
+import type { WebContainerEngine } from './webcontainer/engine.ts';
+
+/** Why another engine than the one that was meant, as a result tells it. */
+export type EngineNote = Pick<EngineUsed, 'fellBackFrom' | 'cause' | 'reason'>;
+
+/** The engine of one run, ready, with what is said of the choice; or why there is none. */
+export type PickedEngine = { readonly ok: true; readonly engine: NodeEngine; readonly note: EngineNote } | { readonly ok: false; readonly error: ToolError };
+export type PickEngine = (tool: Tool, call: Pick<ToolCall, 'engine'>, grant: GrantedPermissions) => Promise<PickedEngine>;
+
+export interface PickEngineParts {
+  readonly embedded: NodeEngine;
+  readonly webcontainer: WebContainerEngine;
+  readonly settings: () => Promise<EngineSettings>;
+}
+
+/** Found out within a second, so it may be asked again soon. */
+const QUICK: ReadonlySet<EngineCause> = new Set(['not-isolated', 'unreachable', 'blocked', 'frame', 'lost']);
+
+/** Of what a tool lacks; what the service lacks is told by the engine. */
+const REASONS: Readonly<Partial<Record<EngineCause, string>>> = {
+  stranger: 'Code of a stranger never runs in a WebContainer: trust the tool first',
+  secrets: 'A tool with secrets never runs in a WebContainer, whose requests nobody can watch',
+  'not-agreed': 'Nobody has agreed to load the WebContainer: Settings → Node.js',
+  'not-granted': 'This tool has no grant for the unrestricted engine',
+};
+
+export function createPickEngine({ embedded, webcontainer, settings }: PickEngineParts, now: () => number = Date.now): PickEngine {
+  return async (tool, call, grant) => {
+    const { wish, byTool, agreement } = await settings();
+    const state = webcontainer.state();
+    const isFresh = state.kind === 'failed' && now() - state.atMs < (QUICK.has(state.cause) ? LIMITS.webcontainer.retryQuickMs : LIMITS.webcontainer.retrySlowMs);
+    const choice = chooseEngine({
+      wish: call.engine ?? new Map(byTool).get(tool.id) ?? wish,
+      byCall: call.engine !== undefined,
+      trusted: tool.trusted,
+      hasSecrets: [...tool.requested.secrets, ...grant.secrets, ...grant.revealSecrets].length > 0,
+      granted: grant.engine === 'unrestricted' || agreement?.tools === 'own',
+      agreed: agreement !== undefined,
+      failed: isFresh ? state.cause : undefined,
+    });
+    if (choice.engine === 'none') return { ok: false, error: refusal(tool.name, choice.cause) };
+    if (choice.engine === 'embedded') {
+      const reason = choice.fell && state.kind === 'failed' ? state.message : choice.cause === undefined ? undefined : REASONS[choice.cause];
+      return { ok: true, engine: embedded, note: noteOf(choice.cause, reason, choice.fell) };
+    }
+    const started = await webcontainer.start();
+    if (started.ok) return { ok: true, engine: webcontainer, note: {} };
+    return { ok: true, engine: embedded, note: noteOf(started.cause ?? 'lost', started.message, true) };
+  };
+}
+
+/** Says of a run that it was meant for the WebContainer. */
+export function noteOf(cause: EngineCause | undefined, reason: string | undefined, fell: boolean): EngineNote {
+  return { ...(fell ? { fellBackFrom: 'webcontainer' as const } : {}), ...(cause === undefined ? {} : { cause }), ...(reason === undefined ? {} : { reason }) };
+}
+
+function refusal(toolName: string, cause: EngineCause): ToolError {
+  const message = `Failed to execute ${toolName}: ${REASONS[cause] ?? 'it may not run in a WebContainer'}`;
+  if (cause === 'not-agreed') return { code: 'engine-unavailable', message, data: { engine: cause } };
+  const requested = { network: [], files: 'none', secrets: [], dom: false, engine: 'unrestricted' };
+  return { code: 'denied', message, data: cause === 'not-granted' ? { requested, tried: [], bindings: [] } : { reason: cause } };
+}

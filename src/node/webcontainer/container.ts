@@ -1,0 +1,56 @@
+import type { ContainerClient } from '../../core/container-client.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { EngineFrame } from '../../platform/engine-frame-link.ts';
+
+/** Said by everything that waits for a container that is gone. */
+export class ContainerLost extends Error {
+  override readonly name = 'ContainerLost';
+}
+
+/** A booted container. Nothing that is asked of it waits longer than a step may take, or than it lives. */
+export interface Container {
+  readonly client: ContainerClient;
+  readonly workdir: string;
+  readonly nodeVersion: string;
+  /** Rejects with `ContainerLost` when the container is gone or does not answer within a step. */
+  readonly ask: <Value>(question: (client: ContainerClient) => Promise<Value>, stepMs?: number) => Promise<Value>;
+  /** Settles when it is thrown away. */
+  readonly gone: Promise<string>;
+  readonly close: (reason: string) => void;
+  readonly isOpen: () => boolean;
+  readonly newProcessId: () => number;
+}
+
+export function createContainer(frame: EngineFrame, workdir: string, nodeVersion: string): Container {
+  let close: (reason: string) => void = () => undefined;
+  let open = true;
+  let lastId = 0;
+  const gone = new Promise<string>((resolve) => {
+    close = (reason) => {
+      if (open) frame.close();
+      open = false;
+      resolve(reason);
+    };
+  });
+  return {
+    client: frame.client,
+    workdir,
+    nodeVersion,
+    gone,
+    close,
+    isOpen: () => open,
+    newProcessId: () => (lastId += 1),
+    ask: async (question, stepMs = LIMITS.webcontainer.stepMs) => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const lost = new Promise<never>((_resolve, reject) => {
+        void gone.then((reason) => reject(new ContainerLost(reason)));
+        timer = setTimeout(() => reject(new ContainerLost('The WebContainer does not answer any more')), stepMs);
+      });
+      try {
+        return await Promise.race([question(frame.client), lost]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { ContainerNode, ContainerTree } from '../../core/container-client.ts';
+import { RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
+import type { RunMount } from '../../core/sandboxed-run.ts';
+import type { SnapshotEntry } from '../../core/snapshot.ts';
+
+/** Packs up to this size are read whole, once: one slow call instead of one for each small file. */
+const WHOLE_PACK_BYTES = 32 * 1024 * 1024;
+
+type Folder = Map<string, Folder | ContainerNode>;
+
+/**
+ * Puts together what a run finds in its folder: what is mounted, and files of ours by their names, which are told the
+ * modes that mounting loses.
+ */
+export async function makeRunFolder(mounts: readonly RunMount[], ours: (modes: ToolOrder['modes']) => Readonly<Record<string, string>>): Promise<ContainerTree> {
+  const root: Folder = new Map();
+  const modes: [string, number][] = [];
+  for (const { at, snapshot } of mounts) {
+    const read = createReader(snapshot.packs);
+    const base = at === '/' ? '' : at;
+    for (const entry of snapshot.index.entries) {
+      const path = base + entry.path;
+      put(root, path, await nodeOf(entry, path, read));
+      if (entry.kind !== 'link' && entry.mode !== (entry.kind === 'file' ? 0o644 : 0o755)) modes.push([path, entry.mode]);
+    }
+  }
+  for (const [path, contents] of Object.entries(ours(modes))) put(root, `/${path}`, { file: { contents } });
+  return treeOf(root);
+}
+
+async function nodeOf(entry: SnapshotEntry, path: string, read: (pack: number, offset: number, size: number) => Promise<Uint8Array>): Promise<Folder | ContainerNode> {
+  if (entry.kind === 'directory') return new Map();
+  if (entry.kind === 'file') return { file: { contents: await read(entry.pack, entry.offset, entry.size) } };
+  // The root of the disk is a folder there: what points to it from the root has to go by the way up.
+  const up = '../'.repeat(path.split('/').length - 2);
+  return { file: { symlink: entry.target.startsWith('/') ? `${up}${entry.target.slice(1)}` || '.' : entry.target } };
+}
+
+function createReader(packs: readonly Blob[]): (pack: number, offset: number, size: number) => Promise<Uint8Array> {
+  const whole = new Map<number, Promise<ArrayBuffer>>();
+  return async (number, offset, size) => {
+    const pack = packs[number];
+    if (size === 0) return new Uint8Array(0);
+    if (pack === undefined || offset + size > pack.size) throw new Error('a part of the files is missing');
+    if (pack.size > WHOLE_PACK_BYTES) return new Uint8Array(await pack.slice(offset, offset + size).arrayBuffer());
+    const held = whole.get(number) ?? pack.arrayBuffer();
+    whole.set(number, held);
+    return new Uint8Array((await held).slice(offset, offset + size));
+  };
+}
+
+/** Folders above it are made. */
+function put(root: Folder, path: string, node: Folder | ContainerNode): void {
+  const names = path.split('/').slice(1);
+  const name = names.pop() ?? '';
+  let folder = root;
+  for (const part of names) {
+    const known = folder.get(part);
+    const next: Folder = known instanceof Map ? known : new Map();
+    folder.set(part, next);
+    folder = next;
+  }
+  // A folder that something was put into before stays.
+  if (!(node instanceof Map && folder.get(name) instanceof Map)) folder.set(name, node);
+}
+
+/** Names come from outside: `fromEntries` makes an own property of `__proto__` too. */
+function treeOf(folder: Folder): ContainerTree {
+  return Object.fromEntries([...folder].map(([name, node]) => [name, node instanceof Map ? { directory: treeOf(node) } : node]));
+}
+
+/** Words of a program that name a file of the run's disk, as paths below its folder. */
+export function wordsOf(argv: readonly string[], mounts: readonly RunMount[], root: string): string[] {
+  const paths = new Set(mounts.flatMap(({ at, snapshot }) => snapshot.index.entries.map(({ path }) => (at === '/' ? path : at + path))));
+  return argv.map((word) => (paths.has(word) ? root + word : word));
+}
+
+/** What every process of a run finds in its environment. */
+export function environmentOf(root: string): Record<string, string> {
+  return { NO_COLOR: '1', FORCE_COLOR: '0', TMPDIR: `${root}/${RUN_FILES.temp}`, LANG: 'en_US.UTF-8' };
+}

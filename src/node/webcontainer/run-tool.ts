@@ -1,0 +1,230 @@
+import type { LogLine, ToolOutcome } from '../../core/call.ts';
+import type { ContainerTree } from '../../core/container-client.ts';
+import { createChangeCollector } from '../../core/change-collector.ts';
+import { parseRunnerFrame, RUN_FILES, type ToolOrder } from '../../core/container-wire.ts';
+import { createDenialLog } from '../../core/denial-log.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { NodeEnding, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
+import { outcomeOf, withDenial } from '../../core/run-outcome.ts';
+import { createRunWrites } from '../../core/run-writes.ts';
+import { parseToolMessage, type DoneMessage } from '../../core/sandbox-wire.ts';
+import type { LeftChanges, SandboxListener } from '../../core/sandboxed-run.ts';
+import type { Container } from './container.ts';
+import { startGuest, type GuestProcess } from './guest-process.ts';
+import { environmentOf, makeRunFolder } from './run-folder.ts';
+
+/** How a run was left behind: in a container that can take the next one, or not. */
+export type Leaving = 'clean' | 'dirty';
+
+export interface RunParts {
+  readonly container: Container;
+  /** Relative to the container's working folder. */
+  readonly folder: string;
+  /** Text of our script. */
+  readonly runner: string;
+}
+
+/**
+ * Runs one tool in a folder of its own: its order goes in as a file, its result comes out as one. Gives its answer at the
+ * deadline at the latest, and settles when the process is gone. Rejects when the container is lost before the code began.
+ */
+export async function runToolInContainer({ container, folder, runner }: RunParts, run: NodeRun, listener: SandboxListener, answer: (end: NodeRunEnd) => void): Promise<Leaving> {
+  const logs: LogLine[] = [];
+  const denials = createDenialLog();
+  const writes = createRunWrites(listener.saveStorage);
+  let startedAt: number | undefined;
+  let dropped = 0;
+  let alive = 0;
+  let messages = 0;
+  const sinceStart = (): number => (startedAt === undefined ? 0 : performance.now() - startedAt);
+  const end = (ending: NodeEnding, outcome: ToolOutcome, { durationMs = sinceStart(), changes, droppedLogs = 0 }: { durationMs?: number; changes?: LeftChanges | undefined; droppedLogs?: number } = {}): void =>
+    answer({ ending, outcome: withDenial(outcome, denials.summary(), run.toolName), logs, droppedLogs: dropped + droppedLogs, durationMs: Math.round(durationMs * 100) / 100, network: [], ...(changes === undefined ? {} : { changes }) });
+  const log = (line: LogLine): void => {
+    if (logs.length >= LIMITS.maxLogLines) {
+      dropped += 1;
+      return;
+    }
+    logs.push(line);
+    listener.onLog(line);
+  };
+
+  const tree = await folderOf(run, runner);
+  await container.ask((client) => client.mkdir(folder));
+  await container.ask((client) => client.mount(tree, folder));
+
+  const said = signals();
+  const guest = await startGuest(
+    container,
+    { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
+    {
+      onText: (text) => log({ level: 'log', text: text.slice(0, LIMITS.maxLogLineBytes / 3), atMs: Math.round(sinceStart()) }),
+      onFlood: () => said.flood('it wrote a line that never ends'),
+      onFrame: (json) => {
+        messages += 1;
+        if (messages > LIMITS.maxMessagesPerRun) said.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
+        const frame = parseRunnerFrame(json);
+        switch (frame?.type) {
+          case 'started':
+            // Once: code could move its deadline by saying it again.
+            if (startedAt !== undefined) break;
+            startedAt = performance.now();
+            said.started();
+            break;
+          case 'log':
+            log({ level: frame.level, text: frame.text, atMs: frame.atMs });
+            break;
+          case 'progress':
+            listener.onProgress({ done: frame.done, ...(frame.total === undefined ? {} : { total: frame.total }), ...(frame.message === undefined ? {} : { message: frame.message }) });
+            break;
+          case 'storage':
+            writes.add(frame.ops);
+            break;
+          case 'denied-secret':
+            denials.add({ reason: 'not-granted', secret: frame.name });
+            break;
+          case 'denied-file':
+            denials.add({ reason: 'not-granted', file: { access: frame.access, path: frame.path } });
+            break;
+          case 'children':
+            ({ alive } = frame);
+            break;
+          case 'end':
+            said.ended();
+            break;
+          default:
+            break;
+        }
+      },
+    },
+  );
+  said.watch(run, listener, guest, container);
+
+  const first = await said.begun;
+  if (first === 'started') listener.onState('running');
+  const how = first === 'started' ? await said.over : first;
+  switch (how.kind) {
+    case 'timeout':
+      end('timeout', { ok: false, error: { code: 'timeout', message: `Tool execution timed out after ${run.timeoutMs}ms` } });
+      break;
+    case 'aborted':
+      end('aborted', { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+      break;
+    case 'flood':
+      end('crash', { ok: false, error: { code: 'crashed', message: `Failed to execute ${run.toolName}: the tool was stopped because ${how.reason}` } });
+      break;
+    case 'lost':
+      end('engine-lost', { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: the WebContainer was lost while the tool ran (${how.reason}). It was not run again: it may have done things already` } });
+      return 'dirty';
+    case 'ended': {
+      try {
+        const result = await readEnd(container, folder, run, how.code);
+        const written = await writes.settled();
+        const { done } = result;
+        const outcome: ToolOutcome = done.success && !written.ok ? { ok: false, error: { code: 'threw', message: `The tool's storage was not saved: ${written.reason instanceof Error ? written.reason.message : String(written.reason)}` } } : outcomeOf(done);
+        end(outcome.ok ? 'ok' : done.success || done.errorCode !== 'crashed' ? 'threw' : 'crash', outcome, { durationMs: Math.min(Math.max(done.executionTime, 0), sinceStart()), droppedLogs: done.droppedLogs, changes: outcome.ok ? result.changes : undefined });
+      } catch (error) {
+        end('engine-lost', { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${run.toolName}: its result could not be read: ${error instanceof Error ? error.message : String(error)}` } });
+        return 'dirty';
+      }
+      break;
+    }
+  }
+  // Its own end takes the children along; a process that is killed leaves them.
+  if (how.kind === 'ended' && (await guest.ends())) return how.byFrame || alive === 0 ? 'clean' : 'dirty';
+  const left = alive;
+  return (await guest.stop()) && left === 0 ? 'clean' : 'dirty';
+}
+
+async function folderOf(run: NodeRun, runner: string): Promise<ContainerTree> {
+  const { code, entry, fileName, parameters, timeoutMs, context, storage, disk } = run;
+  const mounts = disk?.mounts ?? [];
+  const order = (modes: ToolOrder['modes']): ToolOrder => ({
+    modes,
+    execute: {
+      type: 'execute',
+      code,
+      entry,
+      fileName,
+      parameters,
+      timeout: timeoutMs,
+      context,
+      storage,
+      secrets: [],
+      preludes: [],
+      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+    },
+  });
+  return await makeRunFolder(mounts, (modes) => ({ [RUN_FILES.runner]: runner, [RUN_FILES.order]: JSON.stringify(order(modes)) }));
+}
+
+type Over = { readonly kind: 'ended'; readonly code: number | undefined; readonly byFrame: boolean } | { readonly kind: 'timeout' | 'aborted' } | { readonly kind: 'flood' | 'lost'; readonly reason: string };
+
+/** What can happen to a run, the first of which counts. */
+function signals() {
+  let begin: (first: 'started' | Over) => void = () => undefined;
+  let finish: (over: Over) => void = () => undefined;
+  const begun = new Promise<'started' | Over>((resolve) => (begin = resolve));
+  const over = new Promise<Over>((resolve) => (finish = resolve));
+  const end = (how: Over): void => {
+    begin(how);
+    finish(how);
+  };
+  let onStarted: () => void = () => undefined;
+  return {
+    begun,
+    over,
+    started: (): void => {
+      onStarted();
+      begin('started');
+    },
+    ended: (): void => end({ kind: 'ended', code: undefined, byFrame: true }),
+    flood: (reason: string): void => end({ kind: 'flood', reason }),
+    watch: ({ timeoutMs }: NodeRun, { signal }: SandboxListener, guest: GuestProcess, container: Container): void => {
+      const onAbort = (): void => end({ kind: 'aborted' });
+      let timer = setTimeout(() => end({ kind: 'lost', reason: 'it did not start the code' }), LIMITS.webcontainer.startMs);
+      onStarted = (): void => {
+        clearTimeout(timer);
+        timer = setTimeout(() => end({ kind: 'timeout' }), timeoutMs);
+      };
+      signal.addEventListener('abort', onAbort);
+      if (signal.aborted) onAbort();
+      void guest.drained.then((code) => end({ kind: 'ended', code, byFrame: false }));
+      void container.gone.then((reason) => end({ kind: 'lost', reason }));
+      let isOver = false;
+      // A container that was torn down answers nothing and tells nothing.
+      const beat = async (): Promise<void> => {
+        while (!isOver) {
+          await new Promise((resolve) => setTimeout(resolve, LIMITS.webcontainer.heartbeatMs));
+          if (!isOver) await container.ask((client) => client.readFile('.'), LIMITS.webcontainer.heartbeatLostMs);
+        }
+      };
+      beat().catch((error: unknown) => end({ kind: 'lost', reason: error instanceof Error ? error.message : String(error) }));
+      void over.then(() => {
+        isOver = true;
+        clearTimeout(timer);
+        signal.removeEventListener('abort', onAbort);
+      });
+    },
+  };
+}
+
+/** Reads the files that a run left. A process that left none ended otherwise than by its tool's end. */
+async function readEnd(container: Container, folder: string, { toolName, disk }: NodeRun, code: number | undefined): Promise<{ readonly done: DoneMessage; readonly changes?: LeftChanges | undefined }> {
+  const read = (file: string): Promise<Uint8Array | undefined> => container.ask((client) => client.readFile(`${folder}/${file}`));
+  const bytes = await read(RUN_FILES.result);
+  const failed = (errorCode: 'crashed' | 'invalid-output', error: string): { readonly done: DoneMessage } => ({ done: { type: 'done', success: false, errorCode, error, executionTime: Infinity, droppedLogs: 0 } });
+  if (bytes === undefined) return failed('crashed', `Failed to execute ${toolName}: its process ended without a result${code === undefined ? '' : ` (exit code ${code})`}`);
+  if (bytes.length > 2 * LIMITS.maxMessageBytes) return failed('invalid-output', `The result has ${bytes.length} bytes as JSON; at most ${LIMITS.maxResultBytes} can be returned`);
+  const done = parseToolMessage(new TextDecoder().decode(bytes));
+  if (done?.type !== 'done') return failed('invalid-output', 'The result file is not what our script writes');
+  if (!done.success || disk === undefined) return { done };
+  const [headBytes, contents] = [await read(RUN_FILES.heads), await read(RUN_FILES.contents)];
+  if (headBytes === undefined) return { done };
+  const collector = createChangeCollector();
+  for (const line of new TextDecoder().decode(headBytes).split('\n')) {
+    const heads = parseToolMessage(line);
+    if (heads?.type === 'changes') collector.addEntries(heads.entries);
+  }
+  if (contents !== undefined) collector.addBytes([contents.slice().buffer]);
+  return { done, changes: collector.take(disk.keepsChanges) };
+}

@@ -1,0 +1,42 @@
+/**
+ * Runs inside a WebContainer between its terminal and a program: `node .toolyard/bridge.mjs` in the folder of a run. The
+ * program has plain pipes, so nothing is echoed, cut, mixed or split. What is for it comes as base64, a line a piece; `.`
+ * ends its input.
+ */
+import { spawn } from 'node:child_process';
+import { chmodSync, readFileSync } from 'node:fs';
+import { frameOf, RUN_FILES, type BridgeFrame, type BridgeOrder } from '../core/container-wire.ts';
+
+// The app wrote it.
+const { program, modes } = JSON.parse(readFileSync(RUN_FILES.order, 'utf8')) as BridgeOrder;
+const root = process.cwd();
+for (const [path, mode] of modes) chmodSync(root + path, mode);
+
+const tell = (frame: BridgeFrame, sent: () => void = () => undefined): void => {
+  process.stdout.write(frameOf(frame), () => sent());
+};
+const leave = (frame: BridgeFrame, code: number): void => tell(frame, () => process.exit(code));
+
+// No echo, and no end of a line by length. Where the input is no terminal there is neither.
+if (process.stdin.isTTY) process.stdin.setRawMode(true);
+const [command, ...parameters] = program.argv;
+const child = spawn(command, parameters, { cwd: program.cwd, env: { ...process.env, ...program.env }, stdio: ['pipe', 'pipe', 'pipe'] });
+for (const [stream, fd] of [[child.stdout, 1], [child.stderr, 2]] as const) {
+  stream.on('data', (bytes: Buffer) => tell({ type: 'data', fd, base64: bytes.toString('base64') }));
+}
+child.on('spawn', () => tell({ type: 'ready' }));
+child.on('error', (error) => leave({ type: 'failed', message: error.message }, 127));
+child.on('close', (code) => leave({ type: 'exit', code: code ?? 128 }, 0));
+// It may have ended before its input has: that is told by its end.
+child.stdin.on('error', () => undefined);
+process.on('SIGTERM', () => child.kill());
+
+let line = '';
+process.stdin.setEncoding('latin1').on('data', (text: string) => {
+  const lines = (line + text).split(/[\r\n]/);
+  line = lines.pop() ?? '';
+  for (const piece of lines) {
+    if (piece === '.') child.stdin.end();
+    else if (piece !== '') child.stdin.write(Buffer.from(piece, 'base64'));
+  }
+});

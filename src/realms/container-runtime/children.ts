@@ -1,0 +1,55 @@
+import * as childProcess from 'node:child_process';
+import { syncBuiltinESMExports } from 'node:module';
+import type { FilesView } from './files-view.ts';
+
+interface Spawned {
+  readonly pid?: number;
+  once(event: 'exit', listener: () => void): unknown;
+  kill(signal: 'SIGKILL'): boolean;
+}
+interface SpawnOptions {
+  file: string;
+  args?: string[];
+  cwd?: unknown;
+}
+type Function = (this: unknown, ...values: unknown[]) => unknown;
+
+/** Gives children the run's view of paths in their words and working directory, and counts them. */
+export function watchChildren({ real, realIfThere }: FilesView, onCount: (alive: number) => void): { readonly killAll: () => void } {
+  const alive = new Set<Spawned>();
+  const words = (list: readonly unknown[]): unknown[] => list.map((word) => (typeof word === 'string' ? realIfThere(word) : word));
+  const { prototype } = childProcess.ChildProcess as unknown as { prototype: { spawn: Function } };
+  const spawn = prototype.spawn;
+  prototype.spawn = function (this: Spawned, options) {
+    const order = options as SpawnOptions;
+    order.file = realIfThere(order.file);
+    if (order.args !== undefined) order.args = words(order.args) as string[];
+    order.cwd = real(order.cwd);
+    const result = Reflect.apply(spawn, this, [order]);
+    if (this.pid === undefined) return result;
+    alive.add(this);
+    onCount(alive.size);
+    this.once('exit', () => {
+      alive.delete(this);
+      onCount(alive.size);
+    });
+    return result;
+  } as Function;
+  const module = (childProcess as unknown as { default: Record<string, unknown> }).default;
+  for (const name of ['spawnSync', 'execFileSync', 'execSync']) {
+    const original = module[name] as Function;
+    module[name] = function (this: unknown, ...values: unknown[]) {
+      const mapped = values.map((value) => {
+        if (Array.isArray(value)) return words(value);
+        return typeof value === 'object' && value !== null && 'cwd' in value ? { ...value, cwd: real(value.cwd) } : value;
+      });
+      return Reflect.apply(original, this, mapped);
+    };
+  }
+  syncBuiltinESMExports();
+  return {
+    killAll: () => {
+      for (const child of alive) child.kill('SIGKILL');
+    },
+  };
+}

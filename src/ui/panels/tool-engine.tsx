@@ -1,0 +1,31 @@
+import { useEffect } from 'react';
+import { ENGINE_WISHES, type EngineWish } from '../../core/node-engines.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { SelectField } from '../elements/field.tsx';
+import { useEngines, useModel } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+
+const AS_SETTINGS = 'settings';
+
+/** Which engine runs this tool, when it should differ from the settings. */
+export function ToolEngine({ tool }: { tool: ToolRecord }) {
+  const { engines } = useModel();
+  const view = useEngines((state) => state.view);
+  const failure = useEngines((state) => state.failure);
+  useEffect(() => {
+    void engines.getState().load();
+  }, [engines]);
+  if (view === undefined) return null;
+  const wish = new Map(view.byTool).get(tool.id);
+  const set = (value: string) => void engines.getState().change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
+  return (
+    <SelectField label={texts.engine.toolTitle} hint={texts.engine.toolHint} error={failure === undefined ? undefined : texts.engine.failed(failure)} value={wish ?? AS_SETTINGS} onChange={(event) => set(event.target.value)}>
+      <option value={AS_SETTINGS}>{`${texts.engine.asSettings} (${texts.engine.wishes[view.wish]})`}</option>
+      {ENGINE_WISHES.map((id) => (
+        <option key={id} value={id}>
+          {texts.engine.wishes[id]}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

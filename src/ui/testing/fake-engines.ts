@@ -1,0 +1,32 @@
+import type { HostApi } from '../../core/host-api.ts';
+import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
+
+/** The WebContainer of the fake never starts: `container` says that it could not be reached when it is tried. */
+export function createFakeEngines(): Pick<HostApi, 'nodeEngines' | 'changeNodeEngines'> {
+  let view: NodeEnginesView = { ...NO_ENGINE_SETTINGS, container: { kind: 'idle' }, hasKey: false, isolated: true };
+  const apply = (change: EngineChange): NodeEnginesView => {
+    const { agreement: _agreement, ...rest } = view;
+    switch (change.type) {
+      case 'wish': {
+        const { toolId, wish } = change;
+        if (toolId === undefined) return { ...view, wish: wish ?? 'auto' };
+        const others = view.byTool.filter(([id]) => id !== toolId);
+        return { ...view, byTool: wish === undefined ? others : [...others, [toolId, wish]] };
+      }
+      case 'agree':
+        return { ...view, declined: false, agreement: { tools: change.tools, agreedAt: '2030-01-01T00:00:00.000Z' } };
+      case 'decline':
+        return { ...rest, declined: true };
+      case 'forget':
+        return { ...rest, declined: false, hasKey: false, container: { kind: 'idle' } };
+      case 'key':
+        return { ...view, hasKey: change.key !== '' };
+      case 'try':
+        return { ...view, container: { kind: 'failed', cause: 'unreachable', message: 'stackblitz.com cannot be reached from this page' } };
+    }
+  };
+  return {
+    nodeEngines: async () => view,
+    changeNodeEngines: async (change) => (view = apply(change)),
+  };
+}
