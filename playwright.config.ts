@@ -27,7 +27,8 @@ export default defineConfig({
     // Journeys see the page as a first visit does; e2e/offline.spec.ts has the service worker.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
-    trace: 'retain-on-failure',
+    // Traces cost a quarter of the whole run: TRACE=1 keeps those of tests that fail.
+    trace: process.env.TRACE === undefined ? 'off' : 'retain-on-failure',
     screenshot: 'only-on-failure',
   },
   projects: [
