@@ -4,6 +4,7 @@ import type { CallEvent, ExecuteRequest, HostApi, HostEvent, ImportChoice, Impor
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
+import type { ShareApi } from '../../core/share.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
@@ -11,6 +12,7 @@ import { createFakeCases } from './fake-cases.ts';
 import { createFakeEngines } from './fake-engines.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
+import { createFakeShare } from './fake-share.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
 
 /** What a fake call does; events go to `tell`. */
@@ -22,7 +24,7 @@ export type FakeRun = (call: {
   readonly tell: (event: CallEvent) => void;
 }) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
 
-export interface FakeHost extends HostApi {
+export interface FakeHost extends HostApi, ShareApi {
   /** A change by another tab. */
   changeElsewhere(name: string, patch: Partial<ToolFields>): void;
   emit(event: HostEvent): void;
@@ -198,6 +200,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
     ...createFakeEngines(),
     ...createFakeWorkspace(),
+    ...createFakeShare(need),
     clearToolStorage: async () => undefined,
     undoClearToolStorage: async () => undefined,
     undoResetDeviceId: async () => device,

@@ -1,0 +1,76 @@
+import type { CodeHash } from './ids.ts';
+import type { ToolFields } from './tool.ts';
+
+/** A tool that another one was made from. */
+export interface ShareOrigin {
+  readonly name: string;
+  readonly codeHash: CodeHash;
+  /** Public key of who signed it, base64url. */
+  readonly author?: string;
+}
+
+/** A tool that travels: what a person writes of it, its times, where it came from (oldest first, at most 5). Never trust, grants, secrets, runs, ids. */
+export interface SharedTool extends ToolFields {
+  /** ISO 8601, as the sender has it. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly origins?: readonly ShareOrigin[];
+}
+
+/** `path` is an absolute POSIX path in the workspace. */
+export interface SharedFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What a link or a share file holds, read but not stored. */
+export interface ShareContent {
+  readonly formatVersion: number;
+  readonly tools: readonly SharedTool[];
+  readonly files: readonly SharedFile[];
+  /** Kinds of things a newer app put in, which this one cannot show (server addresses, conversations to come). */
+  readonly unknownKinds: readonly string[];
+  /** Who signed it: the public key, base64url. `valid` is false when the signature does not fit the content. */
+  readonly author?: { readonly key: string; readonly valid: boolean };
+}
+
+/** What to put into a link: names of tools and paths of workspace files. */
+export interface ShareRequest {
+  readonly tools: readonly string[];
+  readonly files?: readonly string[];
+  /** Whether cases travel; default true. */
+  readonly cases?: boolean;
+  /** Makes an edit link: after its review it opens straight in the editor. */
+  readonly edit?: boolean;
+  /** Signs with the key of this browser, which is made with the first signature. */
+  readonly sign?: boolean;
+}
+
+export interface ShareLink {
+  readonly url: string;
+  readonly payload: string;
+  /** Literal keys found in what travels, by tool and 1-based line of its code. */
+  readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
+}
+
+/** What the host does with links; nothing here stores a tool. */
+export interface ShareApi {
+  /**
+   * A link at `base`, the address of the app without its `#`. Rejects with `not-found` for a tool or file that is not
+   * there, `invalid-input` when it is too large for a link, `engine-unavailable` when this browser cannot sign.
+   */
+  encodeShare(request: ShareRequest, base: string): Promise<ShareLink>;
+  /**
+   * Reads a link, its payload or the text of a share file. Stores nothing and runs nothing. Rejects with `invalid-input`
+   * whose `data.reason` is 'damaged', 'newer', 'too-large' or 'not-a-link'.
+   */
+  decodeShare(text: string): Promise<ShareContent>;
+  /** The same content as readable JSON, for `<name>.toolyard.json`. */
+  shareFile(request: ShareRequest): Promise<Blob>;
+  /** Public key this browser signs with, base64url; undefined before the first signature. */
+  authorKey(): Promise<string | undefined>;
+  /** Later signatures are by a new key. */
+  forgetAuthorKey(): Promise<void>;
+  /** Brings back the key that this tab forgot last. Rejects with `not-found`. */
+  undoForgetAuthorKey(): Promise<void>;
+}
