@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../core/json.ts';
 import { isRecord } from '../core/json.ts';
-import { pointerOf } from './schema/json-pointer.ts';
+import { pointerOf } from '../core/json-pointer.ts';
 
 /** `path` is a JSON Pointer to what is not JSON. */
 export type JsonCopy = { readonly ok: true; readonly value: JsonValue; readonly text: string } | { readonly ok: false; readonly path: string; readonly message: string };

@@ -1,6 +1,6 @@
 import type { CaseDifference } from '../../core/case-run.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
-import { pointerOf } from '../schema/json-pointer.ts';
+import { pointerOf } from '../../core/json-pointer.ts';
 
 /** Where `actual` is not deeply equal to `expected`; the order of an object's keys is no difference. */
 export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { pointerOf } from '../schema/json-pointer.ts';
+import { pointerOf } from '../../core/json-pointer.ts';
 
 /** One schema inside another. */
 export interface SchemaPlace {

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import type { JsonValue } from '../../core/json.ts';
 import type { Coercion } from '../../core/schema.ts';
-import { pointerKeys, valueAt, withValueAt } from './json-pointer.ts';
+import { pointerKeys, valueAt, withValueAt } from '../../core/json-pointer.ts';
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 import { isRecord } from '../../core/json.ts';
-import { pointerKeys, pointerOf, valueAt } from './json-pointer.ts';
+import { pointerKeys, pointerOf, valueAt } from '../../core/json-pointer.ts';
 import { problemsOf } from './problems.ts';
 
 /** Why a schema cannot be used. `path` is a JSON Pointer into it. */

@@ -3,7 +3,7 @@ import type { Choice, Picks } from './conjuncts.ts';
 import { planField, planObject, type FieldPlan } from './field-plan.ts';
 import { initialValue, plainValue } from './initial-value.ts';
 import { addMember, nodeAt, nodeFor, plainNode, removeEntry, setNode, stringNode, type Path } from './json-edits.ts';
-import { placesOf, readDocument, type JsonDocument, type JsonNode } from './json-syntax.ts';
+import { placesOf, readDocument, type JsonDocument, type JsonNode } from '../model/json-syntax.ts';
 import type { Facts, Kind } from './schema-facts.ts';
 import { misfit } from './schema-fit.ts';
 import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './schema-source.ts';

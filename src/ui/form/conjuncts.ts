@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { placesOf, type JsonNode } from './json-syntax.ts';
+import { placesOf, type JsonNode } from '../model/json-syntax.ts';
 import { misfit, type FitBudget } from './schema-fit.ts';
 import { isJsonObject, keywordOf, listKeyword, objectKeyword, textKeyword, type Schemas, type SchemaSource } from './schema-source.ts';
 

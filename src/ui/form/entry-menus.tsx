@@ -5,7 +5,7 @@ import { texts } from '../texts/texts.ts';
 import { useForm, type FieldProps } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
-import { placesOf } from './json-syntax.ts';
+import { placesOf } from '../model/json-syntax.ts';
 import styles from './form.module.css';
 
 interface EntryProps extends FieldProps {

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjuncts.ts';
-import { placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from './json-syntax.ts';
+import { placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { factsOf, type Facts, type Kind } from './schema-facts.ts';
 import { keywordOf, listKeyword, objectKeyword, stringsKeyword, type Schemas, type SchemaSource } from './schema-source.ts';

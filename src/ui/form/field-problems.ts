@@ -1,6 +1,6 @@
 import { texts } from '../texts/texts.ts';
 import type { FieldPlan } from './field-plan.ts';
-import { placesOf, type JsonNode } from './json-syntax.ts';
+import { placesOf, type JsonNode } from '../model/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { isSameValue } from './same-value.ts';
 import { labelOf, type Facts } from './schema-facts.ts';

@@ -6,7 +6,7 @@ import type { Choice, Picks } from './conjuncts.ts';
 import type { FieldPlan } from './field-plan.ts';
 import { useForm } from './form-context.ts';
 import { nodeAt, setNode, type Path } from './json-edits.ts';
-import type { JsonNode } from './json-syntax.ts';
+import type { JsonNode } from '../model/json-syntax.ts';
 import { KINDS } from './schema-facts.ts';
 import type { Schemas, SchemaSource } from './schema-source.ts';
 import styles from './form.module.css';

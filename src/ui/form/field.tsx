@@ -14,7 +14,7 @@ import { useForm, useProblems, type FieldProps, type Put } from './form-context.
 import { initialValue } from './initial-value.ts';
 import { JsonInPlace } from './json-in-place.tsx';
 import { addMember, nodeAt, removeEntry, setNode, type Path } from './json-edits.ts';
-import { placesOf, type JsonNode } from './json-syntax.ts';
+import { placesOf, type JsonNode } from '../model/json-syntax.ts';
 import { ObjectFields } from './object-fields.tsx';
 import styles from './form.module.css';
 

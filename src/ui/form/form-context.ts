@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
+import { pointerOf } from '../../core/json-pointer.ts';
 import type { Path } from './json-edits.ts';
-import type { JsonDocument, JsonNode } from './json-syntax.ts';
+import type { JsonDocument, JsonNode } from '../model/json-syntax.ts';
 import type { Schemas, SchemaSource } from './schema-source.ts';
 
 /** What someone typed that is no JSON yet, by JSON Pointer. It is kept when its field leaves the screen. */
@@ -119,5 +120,5 @@ export function placeProblems(problems: readonly FormProblem[], nodeOf: (pointer
 }
 
 export function childPointer(pointer: string, key: string | number): string {
-  return `${pointer}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return pointer + pointerOf([key]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addItem, addMember, moveItem, nodeAt, nodeFor, plainNode, removeEntry, renameMember, setNode, stringNode } from './json-edits.ts';
-import { readDocument, type JsonDocument, type JsonNode } from './json-syntax.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../model/json-syntax.ts';
 
 function read(text: string): JsonDocument {
   const found = readDocument(text);

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
-import { nextId, readDocument, type JsonArrayNode, type JsonDocument, type JsonItem, type JsonMember, type JsonNode, type JsonObjectNode } from './json-syntax.ts';
+import { nextId, readDocument, type JsonArrayNode, type JsonDocument, type JsonItem, type JsonMember, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
 
 /** Places in containers from the root inwards: the third member, its first item, … */
 export type Path = readonly number[];

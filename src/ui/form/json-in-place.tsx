@@ -5,7 +5,7 @@ import { toKind } from './change-shape.ts';
 import type { FieldPlan, JsonReason } from './field-plan.ts';
 import { useDraft, useForm } from './form-context.ts';
 import { setNode, type Path } from './json-edits.ts';
-import { readDocument, type JsonNode } from './json-syntax.ts';
+import { readDocument, type JsonNode } from '../model/json-syntax.ts';
 import styles from './form.module.css';
 
 interface JsonInPlaceProps {

@@ -6,7 +6,7 @@ import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from '.
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
 import { addMember, type Path } from './json-edits.ts';
-import { placesOf, type JsonObjectNode } from './json-syntax.ts';
+import { placesOf, type JsonObjectNode } from '../model/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ObjectFieldsProps {

@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../core/json.ts';
 import { comparableText } from '../model/json-text.ts';
-import type { JsonNode } from './json-syntax.ts';
+import type { JsonNode } from '../model/json-syntax.ts';
 import { shortJson } from './schema-facts.ts';
 
 /** Longer containers are compared by their text alone: they may be nested deeper than calls can be. */

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { memberOf, placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from './json-syntax.ts';
+import { memberOf, placesOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../model/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { identityOf, isSameValue } from './same-value.ts';
 import { isJsonObject, keywordOf, listKeyword, numberKeyword, objectKeyword, stringsKeyword, textKeyword, type SchemaSource } from './schema-source.ts';

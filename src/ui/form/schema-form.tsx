@@ -1,12 +1,13 @@
 import { Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { JsonSchema } from '../../core/json.ts';
+import { pointerKeys } from '../../core/json-pointer.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { texts } from '../texts/texts.ts';
 import { Field } from './field.tsx';
 import { createDrafts, FormContext, placeProblems, ProblemsContext, type FormProblem, type FormTools, type PlacedProblems } from './form-context.ts';
-import { memberOf, readDocument, type JsonDocument, type JsonNode, type ReadDocument } from './json-syntax.ts';
+import { memberOf, readDocument, type JsonDocument, type JsonNode, type ReadDocument } from '../model/json-syntax.ts';
 import { createSchemaSource } from './schema-source.ts';
 import styles from './form.module.css';
 
@@ -121,8 +122,7 @@ export function SchemaForm({ label, schema, value, onChange, problems = NO_PROBL
 
 function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {
   let node: JsonNode | undefined = root;
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const key of pointerKeys(pointer)) {
     if (node?.kind === 'object') node = memberOf(node, key);
     else node = node?.kind === 'array' ? node.entries[Number(key)]?.node : undefined;
   }

@@ -1,23 +1,24 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
+import { referencesOf, type ResolveReference } from '../../core/schema-references.ts';
 
 const MAX_DEPTH = 8;
 
 /** Arguments that fit `schema` where that can be seen from it: defaults and examples first, then the simplest value of the type. */
 export function exampleFromSchema(schema: JsonSchema): JsonObject {
-  const value = example(schema, schema, 0);
+  const value = example(schema, referencesOf(schema), 0);
   return isJsonObject(value) ? value : {};
 }
 
-function example(schema: JsonValue | undefined, root: JsonSchema, depth: number): JsonValue {
+function example(schema: JsonValue | undefined, resolve: ResolveReference, depth: number): JsonValue {
   if (!isJsonObject(schema) || depth > MAX_DEPTH) return null;
-  const resolved = merge(schema, root, 0);
+  const resolved = merge(schema, resolve, 0);
   const given = givenValue(resolved);
   if (given !== undefined) return given;
   switch (typeOf(resolved)) {
     case 'object':
-      return objectExample(resolved, root, depth);
+      return objectExample(resolved, resolve, depth);
     case 'array':
-      return arrayExample(resolved, root, depth);
+      return arrayExample(resolved, resolve, depth);
     case 'string':
       return stringExample(resolved);
     case 'number':
@@ -41,19 +42,19 @@ function givenValue(schema: JsonObject): JsonValue | undefined {
 }
 
 /** Follows local references, joins `allOf`, takes the first of `oneOf` and `anyOf`. */
-function merge(schema: JsonObject, root: JsonSchema, hops: number): JsonObject {
+function merge(schema: JsonObject, resolve: ResolveReference, hops: number): JsonObject {
   if (hops > MAX_DEPTH) return schema;
   let merged: JsonObject = { ...schema };
   const reference = merged['$ref'];
-  if (typeof reference === 'string') merged = join(resolve(reference, root), merged);
+  if (typeof reference === 'string') merged = join(asObject(resolve(reference)), merged);
   const { allOf, oneOf, anyOf } = merged;
   const parts = [...(Array.isArray(allOf) ? allOf : []), ...firstOf(oneOf), ...firstOf(anyOf)];
   delete merged['$ref'];
   delete merged['allOf'];
   delete merged['oneOf'];
   delete merged['anyOf'];
-  for (const part of parts) if (isJsonObject(part)) merged = join(merged, merge(part, root, hops + 1));
-  return typeof reference === 'string' && hasMore(merged) ? merge(merged, root, hops + 1) : merged;
+  for (const part of parts) if (isJsonObject(part)) merged = join(merged, merge(part, resolve, hops + 1));
+  return typeof reference === 'string' && hasMore(merged) ? merge(merged, resolve, hops + 1) : merged;
 }
 
 function hasMore(schema: JsonObject): boolean {
@@ -71,16 +72,6 @@ function join(first: JsonObject, second: JsonObject): JsonObject {
   return joined;
 }
 
-function resolve(reference: string, root: JsonSchema): JsonObject {
-  if (!reference.startsWith('#')) return {};
-  let at: JsonValue | undefined = root;
-  for (const part of reference.slice(1).split('/').filter((piece) => piece !== '')) {
-    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-    at = isJsonObject(at) && Object.hasOwn(at, key) ? at[key] : undefined;
-  }
-  return isJsonObject(at) ? at : {};
-}
-
 function typeOf(schema: JsonObject): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
@@ -91,21 +82,21 @@ function typeOf(schema: JsonObject): string | undefined {
   return schema['minLength'] !== undefined || schema['format'] !== undefined || schema['pattern'] !== undefined ? 'string' : undefined;
 }
 
-function objectExample(schema: JsonObject, root: JsonSchema, depth: number): JsonObject {
+function objectExample(schema: JsonObject, resolve: ResolveReference, depth: number): JsonObject {
   const required = asArray(schema['required']);
   const entries = Object.entries(asObject(schema['properties'])).filter(
     ([name, property]) => required.length === 0 || required.includes(name) || (isJsonObject(property) && givenValue(property) !== undefined),
   );
   // Below the top only what must be there, so that schemas that hold themselves end.
   const kept = depth === 0 ? entries : entries.filter(([name, property]) => required.includes(name) || (isJsonObject(property) && typeOf(property) !== undefined && depth < 3));
-  return Object.fromEntries(kept.map(([name, property]) => [name, example(property, root, depth + 1)]));
+  return Object.fromEntries(kept.map(([name, property]) => [name, example(property, resolve, depth + 1)]));
 }
 
-function arrayExample(schema: JsonObject, root: JsonSchema, depth: number): JsonValue[] {
+function arrayExample(schema: JsonObject, resolve: ResolveReference, depth: number): JsonValue[] {
   const { prefixItems, items, minItems } = schema;
-  const fixed = asArray(prefixItems).map((item) => example(item, root, depth + 1));
+  const fixed = asArray(prefixItems).map((item) => example(item, resolve, depth + 1));
   const wanted = Math.min(10, Math.max(typeof minItems === 'number' ? minItems : 0, fixed.length === 0 && isJsonObject(items) && depth < 3 ? 1 : 0));
-  while (fixed.length < wanted) fixed.push(example(items, root, depth + 1));
+  while (fixed.length < wanted) fixed.push(example(items, resolve, depth + 1));
   return fixed;
 }
 
@@ -145,8 +136,9 @@ function numberExample(schema: JsonObject, preferred: number): number {
 function firstOf(list: JsonValue | undefined): JsonValue[] {
   return Array.isArray(list) && list[0] !== undefined ? [list[0]] : [];
 }
-function asObject(value: JsonValue | undefined): JsonObject {
-  return isJsonObject(value) ? value : {};
+function asObject(value: unknown): JsonObject {
+  // What lies in a schema of JSON is JSON.
+  return isRecord(value) ? (value as JsonObject) : {};
 }
 function asArray(value: JsonValue | undefined): JsonValue[] {
   return Array.isArray(value) ? value : [];

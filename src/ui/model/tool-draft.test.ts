@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../testing/fake-records.ts';
-import { lineOfPointer } from './json-pointer-line.ts';
+import { placeOfPointer } from './json-source.ts';
 import { draftOf, parseJsonAt, patchOf } from './tool-draft.ts';
 
 describe('patchOf', () => {
@@ -29,9 +29,9 @@ describe('parseJsonAt', () => {
   });
 });
 
-describe('lineOfPointer', () => {
+describe('placeOfPointer', () => {
   it('finds the line of a path', () => {
     const text = JSON.stringify({ type: 'object', properties: { w: { type: 'numbr' } } }, null, 2);
-    expect([lineOfPointer(text, '/properties/w/type'), lineOfPointer(text, '')]).toEqual([5, 1]);
+    expect([placeOfPointer(text, '/properties/w/type').line, placeOfPointer(text, '').line]).toEqual([5, 1]);
   });
 });

@@ -1,3 +1,4 @@
+import { pointerOf } from '../../core/json-pointer.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 
 /** The keys from the root to a value. */
@@ -83,5 +84,5 @@ function entriesOf(value: JsonValue): readonly (readonly [string | number, JsonV
 }
 
 function idOf(parent: string, name: string | number): string {
-  return `${parent}/${typeof name === 'number' ? name : name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return parent + pointerOf([name]);
 }

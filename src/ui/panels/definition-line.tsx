@@ -4,7 +4,7 @@ import { checkDefinition, definitionTokens, type Definition, type DefinitionFind
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
-import { nodeAt, readJson } from '../schema/json-source.ts';
+import { pathOfPointer, placeOfPointer, readJson } from '../model/json-source.ts';
 import { setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';
@@ -94,10 +94,10 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
   const { editor } = useModel();
   const { base, draft } = session;
   const show = (path: string) => {
-    const place = placeOf(draft.parametersText, path);
+    const place = placeOfPointer(draft.parametersText, path);
     onShow(place.line, place.column);
   };
-  const set = (path: string, keyword: string, value: JsonValue) => editor.getState().edit(base.id, { parametersText: setKeyword(draft.parametersText, keysOf(draft.parametersText, path), keyword, value) });
+  const set = (path: string, keyword: string, value: JsonValue) => editor.getState().edit(base.id, { parametersText: setKeyword(draft.parametersText, pathOfPointer(readJson(draft.parametersText), path), keyword, value) });
   switch (finding.kind) {
     case 'name-characters': {
       const rename = async () => {
@@ -142,21 +142,4 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
 /** The word that the fields have for a type. */
 function typeWord(type: string): string {
   return PLAIN_TYPES.flatMap((plain) => (plain === type ? [texts.schemaTree.types[plain]] : []))[0] ?? type;
-}
-
-/** A JSON Pointer as keys, with numbers where it goes through lists. */
-function keysOf(text: string, pointer: string): (string | number)[] {
-  const root = readJson(text);
-  const keys: (string | number)[] = [];
-  for (const part of pointer.split('/').slice(1)) {
-    const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-    keys.push(nodeAt(root, keys)?.kind === 'array' ? Number(key) : key);
-  }
-  return keys;
-}
-
-function placeOf(text: string, pointer: string): { line: number; column: number } {
-  const offset = nodeAt(readJson(text), keysOf(text, pointer))?.from ?? 0;
-  const lines = text.slice(0, offset).split('\n');
-  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

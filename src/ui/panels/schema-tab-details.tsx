@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { texts } from '../texts/texts.ts';
-import type { JsonPath } from '../schema/json-source.ts';
+import type { JsonPath } from '../model/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from '../schema/schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from '../schema/schema-keywords.ts';
 import { placeKey, useSchemaTree } from './schema-tab-context.ts';

@@ -1,5 +1,5 @@
 import { texts } from '../texts/texts.ts';
-import type { JsonPath } from '../schema/json-source.ts';
+import type { JsonPath } from '../model/json-source.ts';
 import { changeType, setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from '../schema/schema-keywords.ts';
 import type { JsonObject } from '../../core/json.ts';

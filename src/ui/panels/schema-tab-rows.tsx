@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import type { JsonObject } from '../../core/json.ts';
 import { texts } from '../texts/texts.ts';
-import { memberOf, type JsonNode, type JsonPath } from '../schema/json-source.ts';
+import { memberOf, type JsonNode, type JsonPath } from '../model/json-source.ts';
 import { addProperty, moveProperty, removeProperty, renameProperty, replaceSchema, requiredOf, setKeyword, setRequired } from '../schema/schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf } from '../schema/schema-keywords.ts';
 import { placeKey, useSchemaTree } from './schema-tab-context.ts';

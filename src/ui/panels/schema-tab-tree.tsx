@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CodeTarget } from '../elements/code-editor.tsx';
 import { texts } from '../texts/texts.ts';
-import { pathAtOffset, readJson, type JsonPath } from '../schema/json-source.ts';
+import { pathAtOffset, readJson, type JsonPath } from '../model/json-source.ts';
 import { otherKeywords } from '../schema/schema-keywords.ts';
 import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';

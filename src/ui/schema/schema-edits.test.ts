@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json.ts';
-import { nodeAt, pathAtOffset, readJson } from './json-source.ts';
+import { nodeAt, pathAtOffset, readJson } from '../model/json-source.ts';
 import { addProperty, changeType, moveProperty, removeProperty, renameProperty, setKeyword, setNullable, setOtherKeywords, setRequired } from './schema-edits.ts';
 import { otherKeywords } from './schema-keywords.ts';
 

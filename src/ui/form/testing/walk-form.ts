@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../core/json.ts';
 import { planArray, planField, planObject, type FieldPlan } from '../field-plan.ts';
 import { childPointer } from '../form-context.ts';
 import { nodeAt, nodeFor, plainNode, setNode, stringNode, type Path } from '../json-edits.ts';
-import { readDocument, type JsonDocument, type JsonNode } from '../json-syntax.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../../model/json-syntax.ts';
 import { isSameValue } from '../same-value.ts';
 import { createSchemaSource, type Schemas, type SchemaSource } from '../schema-source.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from './json.ts';
 
 /** The keys of a JSON Pointer: `/a~1b/0` → `['a/b', '0']`; `''` → `[]`. */
 export function pointerKeys(pointer: string): string[] {
