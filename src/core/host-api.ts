@@ -5,6 +5,7 @@ import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
+import type { ShareOrigin } from './share.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
 /**
@@ -208,11 +209,26 @@ export interface ImportedTool {
   /** The tool of the same name one already has. */
   readonly existing?: ToolRecord;
 }
+/** Where a tool of a link came from, and what one has of it. */
+export interface ReviewedOrigin {
+  /** With the tool itself as the last one: what `Provenance` keeps. */
+  readonly origins: readonly ShareOrigin[];
+  /** The key whose signature fitted. */
+  readonly author?: string;
+  /** The tool one has, under another name, that this one was made from. */
+  readonly relative?: ToolRecord;
+  /** The signature beside that of the tool one has, when that one was signed: by the same key, by another, or by none. */
+  readonly signature?: 'same' | 'other' | 'missing';
+  /** What one has is equal in every field. */
+  readonly isSame: boolean;
+}
 export interface ImportChoice {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
   readonly format: ImportFormat;
+  /** Of a tool that came by a link. */
+  readonly link?: Pick<ReviewedOrigin, 'origins' | 'author'>;
   /** What to do when the name is taken. */
   readonly onConflict: 'rename' | 'replace';
 }

@@ -2,6 +2,7 @@ import type { CodeHash, ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
+import type { ShareOrigin } from './share.ts';
 
 export type Environment = 'node' | 'browser';
 export type ToolLanguage = 'javascript' | 'typescript';
@@ -42,12 +43,17 @@ export interface ToolFields {
 }
 
 /** What a text that is brought along can be. */
-export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl';
+export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl' | 'link';
 
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
 export type Provenance =
   | { readonly kind: 'written' }
-  | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string };
+  | { readonly kind: 'import'; readonly format: ImportFormat; readonly importedAt: string }
+  /**
+   * A link or a share file. `origins`, oldest first, is what it was made from, as its senders say; the last is the tool as
+   * it was received. `author` is the key whose signature fitted.
+   */
+  | { readonly kind: 'link'; readonly openedAt: string; readonly origins: readonly ShareOrigin[]; readonly author?: string };
 
 /** A tool as it is stored and as `getTool` gives it. */
 export interface ToolRecord extends ToolFields {

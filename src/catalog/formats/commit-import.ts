@@ -1,6 +1,6 @@
 import type { ImportChoice } from '../../core/host-api.ts';
 import type { CodeHash } from '../../core/ids.ts';
-import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../record/check-tool.ts';
@@ -39,7 +39,7 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
     const written = new Set<string>();
     const suffixes = new Map<string, number>();
     for (const { choice, fields, codeHash } of ready) {
-      const provenance = { kind: 'import', format: choice.format, importedAt: at.toISOString() } as const;
+      const provenance = provenanceOf(choice, at.toISOString());
       const existing = await transaction.objectStore('tools').index('by-name').get(fields.name);
       const fresh = { ...newRecord(fields, codeHash, { provenance, trusted: false }, at.toISOString()), ...timesOf(choice) };
       let record: ToolRecord = fresh;
@@ -73,6 +73,12 @@ async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixe
     const [fields, codeHash] = [parsed[index], hashes[index]];
     return fields === undefined || codeHash === undefined ? [] : [{ choice, fields, codeHash }];
   });
+}
+
+/** `at` is ISO 8601. */
+function provenanceOf({ format, link }: ImportChoice, at: string): Provenance {
+  if (link === undefined) return { kind: 'import', format, importedAt: at };
+  return { kind: 'link', openedAt: at, origins: link.origins, ...(link.author === undefined ? {} : { author: link.author }) };
 }
 
 function timesOf({ createdAt, updatedAt }: ImportChoice): Partial<Pick<ToolRecord, 'createdAt' | 'updatedAt'>> {

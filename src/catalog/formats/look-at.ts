@@ -4,15 +4,15 @@ interface Mark {
   readonly says: string;
 }
 
-// None of these can run away on hostile text: no nested repetition.
+// None of these can run away on hostile text: no nested or neighbouring repetition, and a long one begins only where its characters begin.
 const MARKS: readonly Mark[] = [
   { pattern: /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection)\b/g, says: 'uses the network' },
-  { pattern: /(?:\brequire\s*\(\s*|\bfrom\s+|\bimport\s*\(?\s*)['"](?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|axios)['"]/g, says: 'uses the network' },
+  { pattern: /(?:\brequire\s*\(\s*|\bfrom\s+|\bimport\s*(?:\(\s*)?)['"](?:node:)?(?:https?|http2|net|tls|dgram|dns|undici|axios)['"]/g, says: 'uses the network' },
   { pattern: /\bimportScripts\b|\bimport\s*\(/g, says: 'loads code while it runs' },
   { pattern: /['"](?:node:)?(?:child_process|worker_threads|cluster|vm)['"]/g, says: 'starts processes or other code' },
   { pattern: /\beval\b|\bFunction\s*\(|\.constructor\s*\(|\bset(?:Timeout|Interval)\s*\(\s*['"`]/g, says: 'makes code out of text (eval)' },
   { pattern: /\batob\s*\(|\bfromCharCode\b|\bunescape\s*\(|Buffer\.from\([^)\n]{0,200}['"](?:base64|hex)['"]/g, says: 'decodes hidden text' },
-  { pattern: /[A-Za-z0-9+/_-]{200,}|(?:\\x[0-9a-fA-F]{2}){16,}|(?:\\u[0-9a-fA-F]{4}){16,}/g, says: 'holds a long block that cannot be read (obfuscation)' },
+  { pattern: /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{200,}|(?:\\x[0-9a-fA-F]{2}){16,}|(?:\\u[0-9a-fA-F]{4}){16,}/g, says: 'holds a long block that cannot be read (obfuscation)' },
   { pattern: /[\u202a-\u202e\u2066-\u2069\u200b-\u200f\ufeff]/g, says: 'holds invisible characters that can hide what the code does' },
 ];
 
@@ -24,7 +24,7 @@ const KEYS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['a Slack token', /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g],
   ['a Stripe key', /\b[rs]k_(?:live|test)_[A-Za-z0-9]{16,}/g],
   ['a private key', /-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----/g],
-  ['a JSON Web Token', /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/g],
+  ['a JSON Web Token', /(?<![A-Za-z0-9_-])eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}/g],
 ];
 
 /** Sentences on what deserves a look in a stranger's code: each kind once, with its first line. */

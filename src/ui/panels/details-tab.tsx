@@ -8,6 +8,7 @@ import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { markersOf } from './draft-markers.ts';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
+import { ToolOrigin } from './tool-origin.tsx';
 import { ToolStorage } from './tool-storage.tsx';
 import styles from './tool-tabs.module.css';
 
@@ -65,7 +66,9 @@ export function DetailsTab({ session }: { session: EditSession }) {
         <ToolStorage toolId={base.id} toolName={base.name} />
         <dl className={styles.facts}>
           <dt>{texts.details.origin}</dt>
-          <dd>{base.provenance.kind === 'written' ? texts.details.written : texts.details.imported(base.provenance.format, formatDateTime(base.provenance.importedAt))}</dd>
+          <dd>
+            <ToolOrigin tool={base} />
+          </dd>
           <dt>{texts.details.updated}</dt>
           <dd>
             {formatDateTime(base.updatedAt)} · {texts.details.versionNumber(base.version)}

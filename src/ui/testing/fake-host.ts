@@ -214,7 +214,8 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
 
   function commit(choice: ImportChoice): ToolRecord {
     const present = byName(choice.fields.name);
-    const provenance = { kind: 'import', format: choice.format, importedAt: new Date().toISOString() } as const;
+    const at = new Date().toISOString();
+    const provenance = choice.link === undefined ? ({ kind: 'import', format: choice.format, importedAt: at } as const) : ({ kind: 'link', openedAt: at, ...choice.link } as const);
     return present === undefined ? store({ ...recordOf({ ...choice.fields, provenance, trusted: false }) }) : change(present, { ...choice.fields, provenance, trusted: false });
   }
 

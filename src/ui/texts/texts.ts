@@ -10,11 +10,12 @@ import { paletteTexts } from './en/palette.ts';
 import { runTexts } from './en/run.ts';
 import { schemaTexts } from './en/schema.ts';
 import { settingsTexts } from './en/settings.ts';
+import { shareTexts } from './en/share.ts';
 import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

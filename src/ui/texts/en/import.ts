@@ -16,6 +16,7 @@ export const importTexts = {
       schema: 'JSON Schema',
       example: 'Example arguments',
       curl: 'A curl command',
+      link: 'A link',
     },
     stop: 'Stop',
     lineCut: (count: number) => `… ${count} more characters in this line`,
