@@ -116,8 +116,14 @@ test('a call that cannot run says why in one shape', async ({ page }) => {
   expect(await callTool(page, 'here', {}, { engine: 'webcontainer' })).toEqual({
     ...shape,
     errorCode: 'engine-unavailable',
-    error: 'Failed to execute here: there is no engine named "webcontainer" in this version',
+    error: 'Failed to execute here: the engine webcontainer runs tools of the node environment, and this one is of the browser environment',
   });
+  expect(await callTool(page, 'here', {}, { engine: 'warp' })).toEqual({
+    ...shape,
+    errorCode: 'engine-unavailable',
+    error: 'Failed to execute here: there is no engine named "warp" in this version',
+  });
+  expect(await callTool(page, 'here', {}, { engine: 'auto' })).toMatchObject({ success: true, result: 1 });
   for (const timeout of [0, -1, 600_001, 1.5, '5', true, {}]) {
     const refused = { ...shape, errorCode: 'invalid-input', error: 'The timeout must be a whole number of milliseconds from 1 to 600000' };
     expect.soft(await callTool(page, 'here', {}, { timeout }), `timeout ${JSON.stringify(timeout)}`).toEqual(refused);

@@ -97,6 +97,10 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
     },
   ],
   ['a schema that is broken', {}, { inputSchema: { type: 'x' } }, { errorCode: 'invalid-tool', error: expect.stringContaining('/type') as string }],
+  ...(['webcontainer', 'embedded'] as const).map((engine): [string, Partial<ToolCall>, Partial<Tool>, object] => [
+    `a browser tool on ${engine}`, { engine }, {},
+    { errorCode: 'engine-unavailable', error: `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the browser environment` },
+  ]),
   ['an environment without an engine', {}, { origin: { kind: 'custom', environment: 'node' } }, { errorCode: 'engine-unavailable', error: 'Failed to execute greet: there is no engine here for tools of the node environment' }],
 ])('refused before it runs: %s', async (_name, changes, toolChanges, expected) => {
   const { callTool, execute } = setUp({ tool: toolChanges });

@@ -24,5 +24,9 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
       message: `The timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ${String(LIMITS.maxTimeoutMs)}`,
     };
   }
+  const { engine } = call;
+  if (engine !== undefined && engine !== 'auto' && tool.origin.environment !== 'node') {
+    return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one is of the ${tool.origin.environment} environment` };
+  }
   return undefined;
 }
