@@ -6,7 +6,7 @@ export { createDiscovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
 export { reviewImport } from './formats/review-import.ts';
 export { undoImport } from './formats/undo-import.ts';
-export { writeToolsJson } from './formats/tools-json.ts';
+export { exportTools } from './formats/export/export-tools.ts';
 export { exportEverything } from './formats/toolyard-file.ts';
 export type { ToolJudges } from './record/check-tool.ts';
 export { toolOf } from './record/tool-of.ts';

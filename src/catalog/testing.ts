@@ -1,6 +1,7 @@
 import { openDatabase, type ToolyardDatabase } from '../platform/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import type { SchemaValidator } from '../core/schema.ts';
+import type { ToolRecord } from '../core/tool.ts';
 import { createCodeAnalyzer } from './code/analyze-code.ts';
 import type { ToolJudges } from './record/check-tool.ts';
 import { createSchemaEngine } from './schema/engine.ts';
@@ -42,3 +43,12 @@ export async function emptyDatabase(): Promise<ToolyardDatabase> {
   return database;
 }
 
+/** For tests: a stored tool with some fields of its own. */
+export function recordOf(fields: Partial<ToolRecord> = {}): ToolRecord {
+  const { name = 'area' } = fields;
+  return {
+    id: `id-of-${name}` as ToolRecord['id'], version: 1, codeHash: 'h' as ToolRecord['codeHash'], createdAt: '2024-01-02T03:04:05.000Z', updatedAt: '2024-02-03T04:05:06.000Z',
+    provenance: { kind: 'written' }, trusted: true, name, description: 'What it does', code: 'function tool(params) {\n  return params;\n}\n',
+    parameters: { type: 'object', properties: {} }, timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript', ...fields,
+  };
+}

@@ -1,5 +1,6 @@
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
+import type { ExportRequest, ExportResult } from './export.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -78,8 +79,8 @@ export interface HostApi {
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /** Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name` or `transport`. */
   undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
-  /** Text of a `tools.json`, with what it leaves out. */
-  exportToolsJson(names?: string[]): Promise<{ text: string; leftOut: { tool: string; fields: string[] }[] }>;
+  /** Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none, `invalid-input`. */
+  exportTools(request: ExportRequest): Promise<ExportResult>;
   /** One file with everything but secrets. */
   exportEverything(): Promise<Blob>;
 

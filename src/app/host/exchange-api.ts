@@ -1,9 +1,12 @@
-import { commitImport, exportEverything, reviewImport, writeToolsJson } from '../../catalog/index.ts';
+import { commitImport, exportEverything, exportTools, reviewImport } from '../../catalog/index.ts';
+import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
+import type { ToolRecord } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
+import type { Stores } from './open-stores.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
-export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'commitImport' | 'exportToolsJson' | 'exportEverything'> {
+export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'commitImport' | 'exportTools' | 'exportEverything'> {
   return {
     reviewImport: async (text, fileName) => {
       const { stores, strangerJudges } = await host;
@@ -13,13 +16,23 @@ export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImp
       const { stores, strangerJudges } = await host;
       return await commitImport(choices, { database: stores.database, tools: stores.tools, judges: strangerJudges });
     },
-    exportToolsJson: async (names) => {
-      const records = await (await host).stores.tools.all();
-      return writeToolsJson(names === undefined ? records : records.filter(({ name }) => names.includes(name)));
+    exportTools: async ({ names, format }) => {
+      const { tools } = (await host).stores;
+      return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format);
     },
     exportEverything: async () => {
       const { database, settings } = (await host).stores;
       return await exportEverything(database, settings);
     },
   };
+}
+
+/** In the order of the names. */
+async function named(tools: Stores['tools'], names: readonly string[]): Promise<ToolRecord[]> {
+  const found = await tools.getByNames(names);
+  return names.map((name) => {
+    const record = found.get(name);
+    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    return record;
+  });
 }

@@ -3,6 +3,7 @@ import { copyJsonObject } from '../json-value.ts';
 import { own } from '../record/field-fault.ts';
 import { parseToolFields } from '../record/parse-tool.ts';
 import { definitionParts, type DefinitionParts } from './definition-shapes.ts';
+import { fromProviderName } from '../definition/provider-names.ts';
 import { fromGeminiSchema } from './gemini-schema.ts';
 import type { ReadRecord } from './read-record.ts';
 import { templateCode } from './template.ts';
@@ -22,7 +23,7 @@ export function readDefinition(input: unknown): ReadRecord {
 
 function readParts({ provider, name: given, description: told, schema, returns }: DefinitionParts): ReadRecord {
   const mended: string[] = [];
-  const name = mendName(given, mended);
+  const name = mendName(unmapped(given, mended), mended);
   const label = typeof name === 'string' ? name : '';
   const description = describe(told, label, mended);
   const wanted = copyJsonObject(schema ?? { type: 'object', properties: {} });
@@ -32,6 +33,13 @@ function readParts({ provider, name: given, description: told, schema, returns }
   // What the template returns would not fit it.
   if (isRecord(returns)) mended.push('Its outputSchema is left out while a template stands in for the code.');
   return recordOf({ name, label, description, parameters }, mended);
+}
+
+/** The tool's own name where it was mapped to one that a provider takes. */
+function unmapped(name: unknown, mended: string[]): unknown {
+  const own = typeof name === 'string' ? fromProviderName(name) : name;
+  if (own !== name) mended.push(`The name ${JSON.stringify(name)} became ${JSON.stringify(own)}: characters that the provider forbids had been written as numbers.`);
+  return own;
 }
 
 /** A tool around a schema, with a template for its code. */

@@ -8,8 +8,8 @@ import { createSettingsStore } from '../../platform/settings-store.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { commitImport } from './commit-import.ts';
+import { exportTools } from './export/export-tools.ts';
 import { reviewImport } from './review-import.ts';
-import { writeToolsJson } from './tools-json.ts';
 import { exportEverything, type ToolyardFile } from './toolyard-file.ts';
 
 const judges = directJudges();
@@ -45,17 +45,17 @@ describe('tools.json', () => {
     expect(found).toEqual({ format: 'tools.json', refused: [], tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, mended: [], lookAt: [] }] });
     const [stored] = await commit(choose(found));
     expect(stored).toMatchObject({ trusted: false, enabled: false, version: 1, provenance: { kind: 'import', format: 'tools.json', importedAt: '2024-06-01T00:00:00.000Z' } });
-    const written = writeToolsJson(await tools.all());
-    expect(JSON.parse(written.text)).toEqual([record]);
-    expect(written).toMatchObject({ leftOut: [], warnings: [] });
+    const written = await exportTools(await tools.all(), 'tools.json');
+    expect(JSON.parse(written.files[0]?.text ?? '')).toEqual([record]);
+    expect(written).toMatchObject({ losses: [], keys: [] });
   });
 
   test('what it cannot carry is listed, and keys in the code are warned of', async () => {
     await tools.add({ ...record, code: 'function tool(a) {}\n// sk-abcdefghijklmnopqrstuvwxyz', language: 'typescript', guidance: 'g', permissions: {}, cases: [] });
-    const written = writeToolsJson(await tools.all());
-    expect(Object.keys((JSON.parse(written.text) as object[])[0] ?? {})).toEqual(['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt']);
-    expect(written.leftOut).toEqual([{ tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'] }]);
-    expect(written.warnings).toEqual(['Line 2 of greet holds what looks like an OpenAI or Anthropic key.']);
+    const written = await exportTools(await tools.all(), 'tools.json');
+    expect(Object.keys((JSON.parse(written.files[0]?.text ?? '') as object[])[0] ?? {})).toEqual(['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt']);
+    expect(written.losses).toEqual([{ tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'], changes: [] }]);
+    expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'an OpenAI or Anthropic key' }]);
   });
 
   test('a name or timeout is mended and reported, a missing environment is node, bad records are refused', async () => {

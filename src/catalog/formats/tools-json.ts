@@ -1,9 +1,8 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { own } from '../record/field-fault.ts';
 import { isTimeout, parseToolFields } from '../record/parse-tool.ts';
-import { literalKeys } from './look-at.ts';
 import type { ReadRecord } from './read-record.ts';
 
 /** The ten fields of a `tools.json` record, in the order they are written. */
@@ -67,19 +66,8 @@ function mendTime(time: unknown, field: string, mended: string[]): string | unde
 
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A `tools.json`, what it could not carry, and literal keys in its code that would be given away. */
-export interface ToolsJsonExport {
-  readonly text: string;
-  readonly leftOut: { tool: string; fields: string[] }[];
-  readonly warnings: string[];
-}
-
-export function writeToolsJson(records: readonly ToolRecord[]): ToolsJsonExport {
-  const rows = records.map((record) => Object.fromEntries(TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field]])));
-  const leftOut = records.flatMap((record) => {
-    const fields = LEFT_OUT.filter((field) => record[field] !== undefined && record[field] !== 'javascript');
-    return fields.length === 0 ? [] : [{ tool: record.name, fields }];
-  });
-  const warnings = records.flatMap(({ name, code }) => literalKeys(code).map(({ line, kind }) => `Line ${String(line)} of ${name} holds what looks like ${kind}.`));
-  return { text: `${JSON.stringify(rows, null, 2)}\n`, leftOut, warnings };
+/** The records of a `tools.json`. */
+export function toToolsJson(records: readonly ToolRecord[]): JsonObject[] {
+  // JSON all of it: it was stored.
+  return records.map((record) => Object.fromEntries(TEN_FIELDS.filter((field) => record[field] !== undefined).map((field) => [field, record[field] as JsonValue])));
 }

@@ -5,13 +5,12 @@ import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
-import { ExportToolsJson } from './export-tools-json.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './settings.module.css';
 
 export function StoragePanel() {
   const { status } = useModel();
-  const { exportEverything } = useToolActions();
+  const { exportEverything, exportListed } = useToolActions();
   const storage = useStatus((state) => state.storage);
   const [wasRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -40,7 +39,10 @@ export function StoragePanel() {
           <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
           <span className={styles.muted}>{texts.storage.exportAllHint}</span>
         </div>
-        <ExportToolsJson />
+        <div className={styles.inline}>
+          <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
+          <span className={styles.muted}>{texts.exporting.openHint}</span>
+        </div>
       </section>
       <DeviceId />
     </>

@@ -36,7 +36,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
       ? []
       : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
     { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, words: 'copy', perform: () => actions.duplicate(base) },
-    { id: 'tool.export', group: 'tool', label: texts.actions.exportOne, words: 'save file download share', perform: () => actions.exportOne(base.name) },
+    { id: 'tool.export', group: 'tool', label: texts.exporting.action, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: () => actions.exportOne(base) },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, words: 'delete', perform: () => actions.remove(base.name) },
   ]);
   return (
@@ -52,7 +52,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
           label={texts.tool.more}
           items={[
             { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
-            { label: texts.tool.exportOne, onSelect: () => void actions.exportOne(base.name) },
+            { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
             ...(base.trusted && base.provenance.kind !== 'written' ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }] : []),
             { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
           ]}

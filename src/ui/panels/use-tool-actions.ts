@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { toast } from 'sonner';
 import type { ToolRecord } from '../../core/tool.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
+import { createToolSearch } from '../model/tool-search.ts';
 import { navigate } from '../model/navigate.ts';
 import { useModel, type AppModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -15,7 +16,7 @@ export function useToolActions() {
   return useMemo(() => toolActions(model), [model]);
 }
 
-function toolActions({ host, tools, editor, status, undo }: AppModel) {
+function toolActions({ host, tools, editor, exports, status, undo }: AppModel) {
   const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
     try {
       await act();
@@ -40,10 +41,17 @@ function toolActions({ host, tools, editor, status, undo }: AppModel) {
         navigate(pathOf(toolRoute(copy.name)));
       }),
     exportEverything: () => attempt(async () => saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.json`), texts.storage.failed),
-    exportOne: (name: string) =>
+    /** Opens the dialog; what is being written is saved first. */
+    exportOne: (record: ToolRecord) =>
       attempt(async () => {
-        const { text } = await host.exportToolsJson([name]);
-        saveFile(new Blob([text], { type: 'application/json' }), `${name}.tools.json`);
+        await editor.getState().saveNow(record.id);
+        exports.getState().show([(await host.getToolById(record.id))?.name ?? record.name]);
+      }),
+    /** Opens the dialog with what the list shows. */
+    exportListed: () =>
+      attempt(async () => {
+        const { all, query } = tools.getState();
+        exports.getState().show(createToolSearch()(await all(), query).map(({ name }) => name));
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {

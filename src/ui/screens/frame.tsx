@@ -8,7 +8,7 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useDocuments, useEditor, useModel } from '../stores/app-model.ts';
+import { useDocuments, useEditor, useExports, useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -20,6 +20,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
+const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
@@ -52,6 +53,7 @@ export function Frame({ route }: { route: Route }) {
   }
 
   const isWide = layout === 'wide';
+  const isExporting = useExports(({ open }) => open);
   const hasDocument = useDocuments(({ shown }) => shown !== undefined);
   return (
     <div className={styles.app} data-layout={layout}>
@@ -78,6 +80,11 @@ export function Frame({ route }: { route: Route }) {
       {isPaletteOpen || hasHadTime ? (
         <Suspense fallback={null}>
           <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+        </Suspense>
+      ) : null}
+      {isExporting ? (
+        <Suspense fallback={null}>
+          <ExportDialog />
         </Suspense>
       ) : null}
       {isWide ? null : (

@@ -9,6 +9,7 @@ import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts'
 import { createDomStage, type DomStage, type DomState } from './dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createEnginesStore, type EnginesState, type EnginesStore } from './engines-store.ts';
+import { createExportStore, type ExportState, type ExportStore } from './export-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
 import { createPackagesStore, type PackagesState, type PackagesStore } from './packages-store.ts';
@@ -35,6 +36,7 @@ export interface AppModel {
   readonly status: StatusStore;
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
+  readonly exports: ExportStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
   /** Documents of tools, while they are open. */
@@ -70,6 +72,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     packages: createPackagesStore(host, editor),
     preferences: createPreferencesStore(),
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
+    exports: createExportStore(host),
     vault: createVaultStore(host),
     undo,
     documents: options.documents ?? createDomStage(),
@@ -129,6 +132,7 @@ export const usePackages = <Part>(select: (state: PackagesState) => Part): Part 
 export const useStatus = <Part>(select: (state: StatusState) => Part): Part => use(useModel().status, select);
 export const usePreferences = <Part>(select: (state: PreferencesState) => Part): Part => use(useModel().preferences, select);
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
+export const useExports = <Part>(select: (state: ExportState) => Part): Part => use(useModel().exports, select);
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

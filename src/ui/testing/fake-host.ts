@@ -191,9 +191,12 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
     },
     commitImport: async (choices) => choices.map(commit),
-    exportToolsJson: async (names) => ({
-      text: JSON.stringify([...tools.values()].filter((tool) => names?.includes(tool.name) !== false), null, 2),
-      leftOut: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'] })),
+    exportTools: async ({ names, format }) => ({
+      fileName: `${format}.json`,
+      files: [{ path: `${format}.json`, text: JSON.stringify([...tools.values()].filter((tool) => names?.includes(tool.name) !== false), null, 2) }],
+      losses: [...tools.values()].filter((tool) => tool.language === 'typescript').map((tool) => ({ tool: tool.name, fields: ['language', 'permissions'], changes: [] })),
+      refused: [],
+      keys: [],
     }),
     exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
     ...createFakeCases(need, (request) => execute(request, () => undefined)),

@@ -1,6 +1,7 @@
 import { casesTexts } from './en/cases.ts';
 import { domTexts } from './en/dom.ts';
 import { engineTexts } from './en/engine.ts';
+import { exportTexts } from './en/export.ts';
 import { formTexts } from './en/form.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
@@ -15,7 +16,7 @@ import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -26,7 +26,6 @@ export const paletteTexts = {
     nextProblem: 'Go to the next problem in the code',
     rename: 'Rename this tool',
     duplicate: 'Duplicate this tool',
-    exportOne: 'Export this tool as tools.json',
     remove: 'Remove this tool',
     trust: 'Trust this tool',
     distrust: 'Trust this tool no more',

@@ -31,7 +31,6 @@ export const toolTexts = {
     tabProblem: '!',
     more: 'More actions',
     duplicate: 'Duplicate',
-    exportOne: 'Export tools.json',
     distrust: 'Stop trusting',
     removed: (name: string) => `Removed ${name}`,
     restored: (name: string) => `${name} is back`,

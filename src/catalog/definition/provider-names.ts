@@ -1,0 +1,41 @@
+import { PROVIDER_RULES, type Provider } from './provider-rules.ts';
+
+/**
+ * The name of a tool as a provider takes it. Each character that a provider forbids becomes `_x2E_`, the hexadecimal
+ * number of it, so that `fromProviderName` gives the name back; only a name that is too long then is cut, with a number
+ * made of the whole behind it, and stays so.
+ */
+export function toProviderName(name: string, provider: Provider): string {
+  const { maxLength, fits } = PROVIDER_RULES[provider].name;
+  if (fits.test(name) && name.length <= maxLength && !ESCAPED.test(name)) return name;
+  const escaped = [...name]
+    .map((letter, at) => {
+      const startsEscape = letter === '_' && /^_x[0-9A-F]{2}_/.test(name.slice(at));
+      const isFit = at === 0 ? fits.test(letter) : fits.test(`a${letter}`);
+      return isFit && !startsEscape ? letter : escapeOf(letter);
+    })
+    .join('');
+  return escaped.length <= maxLength ? escaped : `${escaped.slice(0, maxLength - 9)}_${numberOf(name)}`;
+}
+
+/** The name that was mapped; a name that never was stays as it is. */
+export function fromProviderName(name: string): string {
+  const given = name.replace(ALL_ESCAPED, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));
+  // What was written by someone else may only look like it.
+  return PROVIDERS_WITH_LIMITS.some((provider) => toProviderName(given, provider) === name) ? given : name;
+}
+
+const PROVIDERS_WITH_LIMITS: readonly Provider[] = ['openai', 'gemini'];
+const ESCAPED = /_x[0-9A-F]{2}_/;
+const ALL_ESCAPED = /_x([0-9A-F]{2})_/g;
+
+function escapeOf(letter: string): string {
+  return `_x${letter.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}_`;
+}
+
+/** Eight hexadecimal digits that say which of several long names it was (FNV-1a). */
+function numberOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,39 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../../core/export.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { literalKeys } from '../look-at.ts';
+import { writeDefinitions } from './write-definitions.ts';
+import { writeToolsJson } from './write-tools-json.ts';
+import type { Written } from './written.ts';
+
+const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json']);
+
+/**
+ * Writes tools in another format and says what it cannot carry: what was written is read again and compared.
+ *
+ * @throws ToolyardError `invalid-input` for an unknown format
+ */
+export async function exportTools(records: readonly ToolRecord[], format: ExportFormat): Promise<ExportResult> {
+  if (!EXPORT_FORMATS.includes(format)) throw new ToolyardError('invalid-input', `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`);
+  const { losses, refused = [], ...written } = await write(records, format);
+  const gone = new Set(refused.map(({ tool }) => tool));
+  const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !gone.has(name));
+  return {
+    ...written,
+    losses: losses.filter(({ fields, changes }) => fields.length + changes.length > 0),
+    refused,
+    keys: texts.flatMap(({ name, code }) => literalKeys(code).map(({ line, kind }) => ({ tool: name, line, kind }))),
+  };
+}
+
+function write(records: readonly ToolRecord[], format: ExportFormat): Written | Promise<Written> {
+  switch (format) {
+    case 'openai':
+    case 'anthropic':
+    case 'gemini':
+    case 'mcp':
+      return writeDefinitions(records, format);
+    case 'tools.json':
+      return writeToolsJson(records);
+  }
+}

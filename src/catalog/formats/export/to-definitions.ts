@@ -1,0 +1,61 @@
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { toProviderName } from '../../definition/provider-names.ts';
+import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
+import { toGeminiSchema } from './to-gemini-schema.ts';
+
+/** Tools as a provider is sent them: the value of `tools` in a request, for MCP the result of `tools/list`. */
+export function toDefinitions(records: readonly ToolRecord[], provider: Provider): JsonValue {
+  switch (provider) {
+    case 'openai':
+      return records.map(({ name, description, parameters }) => ({ type: 'function', function: { name: toProviderName(name, provider), description, parameters } }));
+    case 'anthropic':
+      return records.map(({ name, description, parameters }) => ({ name: toProviderName(name, provider), description, input_schema: withObjectRoot(parameters, PROVIDER_RULES.anthropic.refusedAtRoot) }));
+    case 'gemini':
+      return [{ functionDeclarations: records.map(geminiDeclaration) }];
+    case 'mcp':
+      return { tools: records.map(mcpDefinition) };
+  }
+}
+
+function geminiDeclaration({ name, description, parameters }: ToolRecord): JsonObject {
+  const schema = toGeminiSchema(parameters);
+  // An object without properties is refused; a function without parameters is told by having none.
+  return { name: toProviderName(name, 'gemini'), description, ...(isRecord(schema['properties']) ? { parameters: { ...schema, type: 'OBJECT' } } : {}) };
+}
+
+/** A tool as an MCP server lists it. */
+function mcpDefinition(record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>): JsonObject {
+  const outputSchema = mcpOutputSchema(record.returns);
+  const annotations = annotationsOf(record);
+  return {
+    name: record.name,
+    description: record.description,
+    inputSchema: withObjectRoot(record.parameters),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    ...(annotations === undefined ? {} : { annotations }),
+  };
+}
+
+/** The schema of the result where MCP can announce it: its root must describe an object. */
+function mcpOutputSchema(returns: ToolRecord['returns']): JsonSchema | undefined {
+  return isRecord(returns) && returns['type'] === 'object' ? withObjectRoot(returns) : undefined;
+}
+
+/** With what MCP and Anthropic ask of a root: its type, subschemas that are objects, none of `refused`. */
+function withObjectRoot(schema: JsonSchema, refused: ReadonlySet<string> = new Set()): JsonSchema {
+  const { properties } = schema;
+  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !refused.has(key)));
+  return {
+    ...kept,
+    type: 'object',
+    ...(isRecord(properties) ? { properties: Object.fromEntries(Object.entries(properties as JsonObject).map(([name, inner]) => [name, inner === true ? {} : inner === false ? { not: {} } : inner])) } : {}),
+  };
+}
+
+/** Only what is true of every run: a tool in a browser that asks for nothing can change nothing and reach nobody. */
+function annotationsOf({ environment, permissions, code }: Pick<ToolRecord, 'environment' | 'permissions' | 'code'>): JsonObject | undefined {
+  const asks = permissions !== undefined && (permissions.network.length > 0 || permissions.files !== 'none' || permissions.secrets.length > 0 || permissions.dom);
+  const keeps = /\b(?:localStorage|sessionStorage|indexedDB|storage|fetch)\b/.test(code);
+  return environment === 'browser' && !asks && !keeps ? { readOnlyHint: true, openWorldHint: false } : undefined;
+}

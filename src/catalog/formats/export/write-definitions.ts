@@ -1,0 +1,31 @@
+import type { ExportLoss } from '../../../core/export.ts';
+import { isRecord } from '../../../core/json.ts';
+import { pointerOf } from '../../../core/json-pointer.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
+import { definitionItems, definitionParts } from '../definition-shapes.ts';
+import { readDefinition } from '../definitions.ts';
+import { lossOf } from './losses.ts';
+import { toDefinitions } from './to-definitions.ts';
+import { fileNameFor, type Written } from './written.ts';
+
+/** Definitions as a provider is sent them. */
+export function writeDefinitions(records: readonly ToolRecord[], provider: Provider): Written {
+  const value = toDefinitions(records, provider);
+  const items = definitionItems(value);
+  const losses = records.map((record, index) => {
+    const back = readDefinition(items[index]);
+    // Our own reader leaves it out for a template's sake; others get it.
+    const returns = definitionParts(items[index])?.returns;
+    return lossOf(record, back.ok ? { ...back.fields, ...(returns === undefined ? {} : { returns }) } : {}, provider, refusedNames(record, provider));
+  });
+  const path = fileNameFor(records, `${provider}.json`);
+  return { fileName: path, files: [{ path, text: `${JSON.stringify(value, null, 2)}\n` }], losses };
+}
+
+/** Parameters whose names the provider does not take: they cannot be called otherwise without breaking the code. */
+function refusedNames({ parameters }: ToolRecord, provider: Provider): ExportLoss['changes'] {
+  const fits = PROVIDER_RULES[provider].parameterName;
+  const names = isRecord(parameters['properties']) ? Object.keys(parameters['properties']) : [];
+  return names.filter((name) => fits?.test(name) === false).map((name) => ({ path: pointerOf(['parameters', 'properties', name]), text: 'the provider refuses a parameter of this name' }));
+}

@@ -1,0 +1,19 @@
+import type { ToolRecord } from '../../../core/tool.ts';
+import { readToolsJsonRecord, toToolsJson } from '../tools-json.ts';
+import { lossOf } from './losses.ts';
+import { fileNameFor, type Written } from './written.ts';
+
+/** The file of the desktop predecessors. */
+export function writeToolsJson(records: readonly ToolRecord[]): Written {
+  const rows = toToolsJson(records);
+  const losses = records.map((record, index) => {
+    const back = readToolsJsonRecord(rows[index]);
+    return lossOf(record, back.ok ? { ...back.fields, ...timesOf(back) } : {}, 'tools.json');
+  });
+  const path = fileNameFor(records, 'tools.json');
+  return { fileName: path, files: [{ path, text: `${JSON.stringify(rows, null, 2)}\n` }], losses };
+}
+
+function timesOf({ createdAt, updatedAt }: { readonly createdAt?: string; readonly updatedAt?: string }): { createdAt?: string; updatedAt?: string } {
+  return { ...(createdAt === undefined ? {} : { createdAt }), ...(updatedAt === undefined ? {} : { updatedAt }) };
+}

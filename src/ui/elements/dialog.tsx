@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { texts } from '../texts/texts.ts';
+import { IconButton } from './button.tsx';
+import styles from './dialog.module.css';
+
+/** A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and Escape closes it. */
+export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={title}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className={styles.content}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{title}</h2>
+          <IconButton label={texts.common.close} onClick={onClose}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

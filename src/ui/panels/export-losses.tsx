@@ -1,0 +1,64 @@
+import type { ExportLoss, ExportResult } from '../../core/export.ts';
+import { Notice } from '../elements/notice.tsx';
+import { texts } from '../texts/texts.ts';
+import styles from './export-dialog.module.css';
+
+/** Entries shown; the rest is counted. */
+const MAX_SHOWN = 100;
+
+/** What does not travel: what all tools lose once, then each tool's own. */
+export function ExportLosses({ result: { losses, refused, keys, files } }: { result: ExportResult }) {
+  const common = commonFields(losses);
+  const own = losses.map((loss) => ({ ...loss, fields: loss.fields.filter((field) => !common.includes(field)) })).filter(({ fields, changes }) => fields.length + changes.length > 0);
+  const isQuiet = losses.length === 0 && refused.length === 0;
+  return (
+    <div className={styles.losses} tabIndex={0} role="region" aria-label={texts.exporting.losses}>
+      {keys.length === 0 ? null : (
+        <Notice tone="danger" role="status" title={texts.exporting.keys}>
+          <ul>
+            {keys.slice(0, MAX_SHOWN).map(({ tool, line, kind }) => (
+              <li key={`${tool} ${line} ${kind}`}>{texts.exporting.keysText(tool, line, kind)}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {refused.length === 0 ? null : (
+        <Notice tone="caution" title={texts.exporting.refused}>
+          <ul>
+            {refused.slice(0, MAX_SHOWN).map(({ tool, reason }) => (
+              <li key={tool}>
+                <code>{tool}</code>: {reason}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {isQuiet ? <p className={styles.lossless}>{files.length === 0 ? '' : texts.exporting.lossless}</p> : <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3>}
+      {common.length === 0 ? null : (
+        <p className={styles.common}>
+          {texts.exporting.everyTool(losses.length)}: {common.join(', ')}
+        </p>
+      )}
+      {own.length === 0 ? null : (
+        <ul className={styles.ownLosses}>
+          {own.slice(0, MAX_SHOWN).map(({ tool, fields, changes }) => (
+            <li key={tool}>
+              <code className={styles.lossTool}>{tool}</code> {fields.length === 0 ? null : `${texts.exporting.leftOut} ${fields.join(', ')}`}
+              {changes.map(({ path, text }, at) => (
+                <div key={at} className={styles.change}>
+                  {path === '' ? null : <code>{path.slice(1)}</code>} {text}
+                </div>
+              ))}
+            </li>
+          ))}
+          {own.length > MAX_SHOWN ? <li>{texts.exporting.more(own.length - MAX_SHOWN)}</li> : null}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Fields that every one of them leaves out. */
+function commonFields(losses: readonly ExportLoss[]): readonly string[] {
+  return losses[0]?.fields.filter((field) => losses.every(({ fields }) => fields.includes(field))) ?? [];
+}
