@@ -9,17 +9,21 @@ export interface HostConnection {
   /** Settles when the stores are open; rejects with what keeps them closed. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+  /** Ends the worker, and with it everything it runs and holds. */
+  readonly close: () => void;
 }
 
+export type HostOptions = Pick<HostPorts, 'keeps' | 'permits'>;
+
 /** Starts the host worker and gives its api as if it were here. Sandbox frames are put into `frameParent`, documents of tools onto the stage. */
-export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, frameParent: HTMLElement, stage: FrameStage): HostConnection {
+export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, frameParent: HTMLElement, stage: FrameStage, { keeps, permits }: HostOptions): HostConnection {
   const worker = new Worker(new URL('./host-worker.ts', import.meta.url), { type: 'module', name: 'host-worker' });
   const rpc = new MessageChannel();
   const frames = new MessageChannel();
-  serveFrames(frames.port1, frameUrls, frameParent, stage);
+  const closeFrames = serveFrames(frames.port1, frameUrls, frameParent, stage);
   const engineFrames = new MessageChannel();
-  serveEngineFrames(engineFrames.port1, frameUrls.engine, frameParent);
-  const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2, engineFrames: engineFrames.port2 };
+  const closeEngineFrames = serveEngineFrames(engineFrames.port1, frameUrls.engine, frameParent);
+  const ports: HostPorts = { rpc: rpc.port2, frames: frames.port2, engineFrames: engineFrames.port2, keeps, permits };
   worker.postMessage(ports, [rpc.port2, frames.port2, engineFrames.port2]);
 
   const remote = connectRpc<HostApi>(rpc.port1) as unknown as HostApi;
@@ -59,6 +63,13 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
       return () => {
         listeners.delete(listener);
       };
+    },
+    close: () => {
+      listeners.clear();
+      worker.terminate();
+      closeFrames();
+      closeEngineFrames();
+      rpc.port1.close();
     },
   };
 }

@@ -2,12 +2,20 @@
 import { serveRpc } from '../platform/rpc.ts';
 import { createHost } from './host/create-host.ts';
 import type { HostPorts } from './host/host-ports.ts';
+import { KEPT_IN_BROWSER, type Keeping } from './host/keeping.ts';
+import { withoutPermits } from './host/without-permits.ts';
 
 self.addEventListener(
   'message',
   (event: MessageEvent<HostPorts>) => {
-    const { rpc, frames, engineFrames } = event.data;
-    serveRpc(createHost(frames, engineFrames), rpc);
+    const { rpc, frames, engineFrames, keeps, permits } = event.data;
+    const host = createHost({ frames, engineFrames }, keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER));
+    serveRpc(permits ? host : withoutPermits(host), rpc);
   },
   { once: true },
 );
+
+/** Only a host that keeps nothing has a database of its own. */
+async function loadMemory(): Promise<Keeping> {
+  return (await import('./host/keep-in-memory.ts')).keepInMemory();
+}

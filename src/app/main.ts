@@ -16,7 +16,7 @@ frameParent.hidden = true;
 document.body.append(frameParent);
 
 const documents = createDomStage();
-const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl }, frameParent, documents);
+const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl }, frameParent, documents, { keeps: 'browser', permits: true });
 window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
 const root = document.getElementById('root');

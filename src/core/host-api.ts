@@ -6,7 +6,7 @@ import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
-import type { ShareOrigin } from './share.ts';
+import type { ShareContent, ShareOrigin } from './share.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
 /**
@@ -77,6 +77,11 @@ export interface HostApi {
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
+  /**
+   * Stores what a link holds: its tools as strangers', under other names where one is taken, and its files where there is
+   * none. `filesLeft` are the paths of the others. Rejects as `commitImport` does.
+   */
+  takeShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
   /** Takes an import back: removes what it added, and what it replaced is again as it was. Rejects with `duplicate-name` or `transport`. */
   undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
   /** Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none, `invalid-input`. */

@@ -1,10 +1,12 @@
 /** Trusted worker that installs npm packages: it asks the registry and unpacks archives, and can be ended at any time. */
 import type { PackageInstall, PackageService } from '../core/package-service.ts';
+import { createMemoryPackageStore } from '../node/npm/package-store.ts';
 import { createPackageInstaller, type InstallResult, type PackageInstaller } from '../node/npm/installer.ts';
 import { createBlobCache } from '../platform/blob-cache.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
-const store = createBlobCache('toolyard-packages');
+// The worker's name tells where archives are kept.
+const store = self.name === 'package-worker-memory' ? createMemoryPackageStore() : createBlobCache('toolyard-packages');
 
 const installer = (registry: string): PackageInstaller =>
   createPackageInstaller({ registry, store, fetch: (address, init) => fetch(address, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer' }) });

@@ -7,8 +7,10 @@ import { createExchangeApi } from './exchange-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
-import { createRunner, type Runner } from './runner.ts';
+import type { Keeping } from './keeping.ts';
+import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createToolsApi } from './tools-api.ts';
+import { createTrialApi } from './trial-api.ts';
 import { createUndoApi } from './undo-api.ts';
 import { createWorkspaceApi } from './workspace-api.ts';
 
@@ -19,16 +21,14 @@ export interface Host extends Runner {
 }
 
 /** The host's api. Its methods wait for the stores; `connect` says whether they open. */
-export function createHost(frames: MessagePort, engineFrames: MessagePort): HostApi {
+export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostApi {
   let listener: ((event: HostEvent) => void) | undefined;
   const emit = (event: HostEvent): void => {
     listener?.(event);
   };
-  const host: Promise<Host> = openStores(() => {
-    emit({ type: 'outdated' });
-  }).then((stores) => {
+  const host: Promise<Host> = keeping.then((place) => openStores(place, () => emit({ type: 'outdated' }))).then((stores) => {
     tellChanges(stores, emit);
-    return { stores, emit, ...createRunner(stores, { frames, engineFrames }, emit) };
+    return { stores, emit, ...createRunner(stores, frames, emit) };
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
@@ -45,6 +45,7 @@ export function createHost(frames: MessagePort, engineFrames: MessagePort): Host
     ...createWorkspaceApi(host),
     ...createPermissionsApi(host),
     ...createExchangeApi(host),
+    ...createTrialApi(host),
     ...createEnginesApi(host),
   };
 }

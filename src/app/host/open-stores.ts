@@ -10,12 +10,12 @@ import {
   type ToolStore,
 } from '../../catalog/index.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
-import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
+import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { Disk } from '../../workspace/index.ts';
-import { createWorkspace } from './workspace.ts';
+import type { Keeping } from './keeping.ts';
 import { createGrantStore, createSecretStore, createToolStorageHost, type GrantStore, type SecretStore, type SecretValues, type ToolStorageHost } from '../../sandbox/index.ts';
 
 /** Everything that is kept and everything that judges it, made once for the host worker. */
@@ -33,16 +33,17 @@ export interface Stores {
   readonly toolStorage: ToolStorageHost;
   /** The disk, opened with the first call. */
   readonly workspace: () => Promise<FileResult<Disk>>;
+  readonly packageWorker: Keeping['packageWorker'];
 }
 
 const NEWER_FORMAT = 'What is stored in this browser was written by a newer version of Toolyard, and is left as it is. Reload the page to get that version; if this one stays, clear the cache of this site, not its data.';
 
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
-export async function openStores(onOutdated: () => void): Promise<Stores> {
-  const database = await openDatabase(onOutdated).catch((error: unknown) => {
+export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
+  const database = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError' ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' }) : error;
   });
-  const tabs = openTabSync();
+  const tabs = keeping.openTabs();
   const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
   const analyzer = createCodeAnalyzer((code) => language.stripTypes(code));
   const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
@@ -59,7 +60,8 @@ export async function openStores(onOutdated: () => void): Promise<Stores> {
     settings: createSettingsStore(database),
     runs: createRunStore(database, tabs),
     toolStorage: createToolStorageHost(database),
-    workspace: createWorkspace(),
+    workspace: keeping.createWorkspace(),
+    packageWorker: keeping.packageWorker,
     tools: createToolStore({
       database,
       tabs,

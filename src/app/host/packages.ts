@@ -3,6 +3,7 @@ import type { PackageInstall, PackageProgress, PackageRequest, PackageService } 
 import type { RunMount } from '../../core/sandboxed-run.ts';
 import type { SettingsStore } from '../../platform/settings-store.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
+import type { Keeping } from './keeping.ts';
 
 /** The packages of tools: installed, kept, and handed to runs. */
 export interface Packages {
@@ -22,7 +23,7 @@ const FOLDER = '/.toolyard/tool/node_modules';
 const LOCKS_REMEMBERED = 20;
 
 /** @param defaultRegistry the one npm was set to where the app was built */
-export function createPackages(settings: SettingsStore, defaultRegistry: string): Packages {
+export function createPackages(settings: SettingsStore, defaultRegistry: string, workerName: Keeping['packageWorker']): Packages {
   let worker: { readonly thread: Worker; readonly service: RpcRemote<PackageService>; readonly ended: Promise<never>; readonly end: (reason: string) => void } | undefined;
   const mounts = new Map<string, Promise<readonly RunMount[]>>();
 
@@ -32,7 +33,7 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string)
   };
   const open = (): NonNullable<typeof worker> => {
     if (worker !== undefined) return worker;
-    const thread = new Worker(new URL('../../realms/package-worker.ts', import.meta.url), { type: 'module', name: 'package-worker' });
+    const thread = new Worker(new URL('../../realms/package-worker.ts', import.meta.url), { type: 'module', name: workerName });
     let end: (reason: string) => void = () => undefined;
     const ended = new Promise<never>((_resolve, reject) => {
       end = (reason) => {

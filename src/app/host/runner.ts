@@ -58,7 +58,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
   };
   const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted });
-  const packages = createPackages(stores.settings, __NPM_REGISTRY__);
+  const packages = createPackages(stores.settings, __NPM_REGISTRY__, stores.packageWorker);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   const engines = createNodeEngines(stores, { run, prepareNode, engineFrames, emit });
   let deviceId: Promise<string> | undefined;

@@ -10,11 +10,11 @@ interface OpenEngineFrame {
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/** Makes and removes engine frames on the page's thread, as the host worker asks over `commands`. */
-export function serveEngineFrames(commands: MessagePort, url: string, parent: HTMLElement): void {
+/** Makes and removes engine frames on the page's thread, as the host worker asks over `commands`. The returned function removes them all. */
+export function serveEngineFrames(commands: MessagePort, url: string, parent: HTMLElement): () => void {
   const frames = new Map<number, OpenEngineFrame>();
   const report = (told: EngineFrameReport): void => commands.postMessage(told);
-  window.addEventListener('message', (event) => {
+  const onMessage = (event: MessageEvent<unknown>): void => {
     if (event.origin !== window.origin || event.data !== 'toolyard-engine-up') return;
     for (const [frameId, frame] of frames) {
       if (frame.port === undefined || frame.element.contentWindow !== event.source) continue;
@@ -23,7 +23,14 @@ export function serveEngineFrames(commands: MessagePort, url: string, parent: HT
       frame.port = undefined;
       report({ frameId, up: true });
     }
-  });
+  };
+  window.addEventListener('message', onMessage);
+  const close = (frameId: number): void => {
+    const frame = frames.get(frameId);
+    clearTimeout(frame?.timer);
+    frame?.element.remove();
+    frames.delete(frameId);
+  };
   commands.onmessage = ({ data: command }: MessageEvent<EngineFrameCommand>): void => {
     const { frameId } = command;
     if (command.type === 'open-engine-frame') {
@@ -32,10 +39,12 @@ export function serveEngineFrames(commands: MessagePort, url: string, parent: HT
       parent.append(element);
       return;
     }
-    const frame = frames.get(frameId);
-    clearTimeout(frame?.timer);
-    frame?.element.remove();
-    frames.delete(frameId);
+    close(frameId);
+  };
+  return () => {
+    window.removeEventListener('message', onMessage);
+    commands.close();
+    for (const frameId of [...frames.keys()]) close(frameId);
   };
 }
 

@@ -36,8 +36,10 @@ interface OpenFrame {
 /**
  * Makes and removes sandbox frames on the page's thread, as the host worker asks over `commands`. Removing a frame is
  * the last rung of the kill ladder.
+ *
+ * @returns the end of it: all frames are removed.
  */
-export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTMLElement, stage: FrameStage): void {
+export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTMLElement, stage: FrameStage): () => void {
   const frames = new Map<number, OpenFrame>();
   const close = (frameId: number): void => {
     const frame = frames.get(frameId);
@@ -45,7 +47,7 @@ export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTML
     frame?.remove(frame.element);
     frames.delete(frameId);
   };
-  window.addEventListener('message', (event) => {
+  const onMessage = (event: MessageEvent<unknown>): void => {
     if (event.data === 'toolyard-document-leave') {
       for (const { element } of frames.values()) if (element.contentWindow === event.source) stage.leave(element);
     }
@@ -57,7 +59,11 @@ export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTML
       frame.element.contentWindow?.postMessage('toolyard-sandbox-port', '*', [frame.port]);
       frame.port = undefined;
     }
-  });
+  };
+  window.addEventListener('message', onMessage);
+  const closeAll = (): void => {
+    for (const frameId of [...frames.keys()]) close(frameId);
+  };
   const hidden: FramePlace = { add: (frame) => parent.append(frame), remove: (frame) => frame.remove() };
   const inSight = (run: ShownRun): FramePlace => ({ add: (frame) => stage.show(frame, run), remove: stage.hide });
   commands.onmessage = (event: MessageEvent<FrameCommand>): void => {
@@ -70,9 +76,14 @@ export function serveFrames(commands: MessagePort, urls: FrameUrls, parent: HTML
         close(command.frameId);
         break;
       case 'close-all-frames':
-        for (const frameId of [...frames.keys()]) close(frameId);
+        closeAll();
         break;
     }
+  };
+  return () => {
+    window.removeEventListener('message', onMessage);
+    commands.close();
+    closeAll();
   };
 }
 

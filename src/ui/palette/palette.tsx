@@ -25,7 +25,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { actions } = useModel();
+  const { actions, place } = useModel();
   const create = useCreateTool();
   const tools = useTools((state) => state.tools) ?? NO_TOOLS;
   const listId = useId();
@@ -54,7 +54,8 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
 
   const choose = (entry: Entry | undefined) => {
     if (entry === undefined) return;
-    noteRecent(entry.id);
+    // A trial is remembered nowhere.
+    if (place === 'app') noteRecent(entry.id);
     dialog.current?.close();
     if (entry.kind === 'action') {
       entry.action.perform();

@@ -25,7 +25,7 @@ interface DeniedCardProps {
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
 export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
-  const { runs, vault } = useModel();
+  const { runs, vault, place } = useModel();
   const secrets = useVault((state) => state.secrets);
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
@@ -87,7 +87,13 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
       {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
       {missing.map((name) => (
         <p key={name} className={styles.missing}>
-          {texts.denied.secretMissing(name)} <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+          {place === 'app' ? (
+            <>
+              {texts.denied.secretMissing(name)} <Button onClick={() => create(name)}>{texts.denied.createSecret(name)}</Button>
+            </>
+          ) : (
+            texts.trial.noSecret(name)
+          )}
         </p>
       ))}
       {message === undefined ? null : <p className={styles.message}>{message}</p>}

@@ -1,7 +1,7 @@
 import { Check, CircleAlert, Database, Sparkles, WifiOff } from 'lucide-react';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
-import { useStatus } from '../stores/app-model.ts';
+import { useModel, useStatus } from '../stores/app-model.ts';
 import type { SaveState } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './status-bar.module.css';
@@ -49,12 +49,13 @@ export function SaveMark({ save }: { save: SaveState | undefined }) {
 }
 
 function SaveText({ save }: { save: SaveState }) {
+  const { place } = useModel();
   switch (save.kind) {
     case 'saved':
       return (
         <span className={styles.item}>
           <Check size={14} aria-hidden="true" />
-          {texts.status.saved}
+          {place === 'app' ? texts.status.saved : texts.trial.kept}
         </span>
       );
     case 'editing':

@@ -22,7 +22,7 @@ interface ToolListProps {
 
 /** All tools by name, with a search. `/` focuses it from anywhere. */
 export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolListProps) {
-  const { actions } = useModel();
+  const { actions, place } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
   const complete = useTools((state) => state.complete);
@@ -83,14 +83,16 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
       )}
       {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
-      <div className={styles.foot}>
-        <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
-          {texts.list.newTool}
-        </ButtonLink>
-        <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
-          {texts.list.importTool}
-        </ButtonLink>
-      </div>
+      {place === 'app' ? (
+        <div className={styles.foot}>
+          <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
+            {texts.list.newTool}
+          </ButtonLink>
+          <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
+            {texts.list.importTool}
+          </ButtonLink>
+        </div>
+      ) : null}
     </nav>
   );
 }

@@ -25,8 +25,8 @@ const ImportScreen = lazy(async () => ({ default: (await import('./import-screen
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
-/** Rail, list, content and status bar; small screens have the list in a drawer. */
-export function Frame({ route }: { route: Route }) {
+/** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
+export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
   const layout = useLayoutSize();
   const search = useRef<HTMLInputElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
@@ -60,6 +60,7 @@ export function Frame({ route }: { route: Route }) {
       <a href="#content" className={styles.skip} onClick={skip}>
         {texts.frame.skip}
       </a>
+      {banner}
       {isWide ? null : <TopBar route={route} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />}
       <div className={styles.body}>
         {layout === 'narrow' ? null : <Rail route={route} />}

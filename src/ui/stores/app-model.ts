@@ -16,6 +16,7 @@ import { createPackagesStore, type PackagesState, type PackagesStore } from './p
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
+import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsStore } from './trials-store.ts';
 import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
 import { createVaultStore, type VaultState, type VaultStore } from './vault-store.ts';
@@ -24,6 +25,9 @@ import { createVaultStore, type VaultState, type VaultStore } from './vault-stor
 export interface AppModel {
   readonly host: HostApi;
   readonly version: string;
+  /** In a trial nothing is stored, and in a page of others nothing can be allowed besides. */
+  readonly place: 'app' | 'trial' | 'embed';
+  readonly trials: TrialsStore;
   /** What can be done here and now: useActions adds to it. */
   readonly actions: ActionRegistry;
   readonly tools: ToolsStore;
@@ -50,6 +54,8 @@ export interface AppModelOptions extends StatusOptions {
   /** Makes a worker of src/realms/typescript-worker.ts. */
   readonly spawnTypeScript?: () => KillableEndpoint;
   readonly documents?: DomStage;
+  /** Starts a host that keeps everything in memory. */
+  readonly startTrial?: () => TrialConnection;
 }
 
 export function createAppModel(host: HostApi, options: AppModelOptions): AppModel {
@@ -58,9 +64,11 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
   const editor = createEditorStore(host, { onSaved });
-  return {
+  const model: AppModel = {
     host,
     version: options.version,
+    place: 'app',
+    trials: createTrialsStore({ page: () => model, start: options.startTrial, createModel: createAppModel, applyEvent: applyHostEvent }),
     actions: createActionRegistry(),
     tools,
     status,
@@ -78,6 +86,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     documents: options.documents ?? createDomStage(),
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
+  return model;
 }
 
 /** Brings what the host tells into the stores. */
@@ -135,4 +144,5 @@ export const useImports = <Part>(select: (state: ImportState) => Part): Part => 
 export const useExports = <Part>(select: (state: ExportState) => Part): Part => use(useModel().exports, select);
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
+export const useTrials = <Part>(select: (state: TrialsState) => Part): Part => use(useModel().trials, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

@@ -191,6 +191,10 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
     },
     commitImport: async (choices) => choices.map(commit),
+    takeShare: async ({ tools: shared, files }) => {
+      const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) => commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }));
+      return { records, filesLeft: files.map(({ path }) => path) };
+    },
     exportTools: async ({ names, format }) => ({
       fileName: `${format}.json`,
       files: [{ path: `${format}.json`, text: JSON.stringify([...tools.values()].filter((tool) => names?.includes(tool.name) !== false), null, 2) }],

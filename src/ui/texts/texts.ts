@@ -14,9 +14,10 @@ import { settingsTexts } from './en/settings.ts';
 import { shareTexts } from './en/share.ts';
 import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
+import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -1,0 +1,17 @@
+import type { FileResult } from '../../core/file-system.ts';
+import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
+import type { Disk } from '../../workspace/index.ts';
+import { createWorkspace } from './workspace.ts';
+
+/** Where a host keeps what it is given. */
+export interface Keeping {
+  readonly openDatabase: (onOutdated: () => void) => Promise<ToolyardDatabase>;
+  readonly openTabs: () => TabSync;
+  readonly createWorkspace: () => () => Promise<FileResult<Disk>>;
+  /** Name of the worker that installs packages, which tells it where to keep them. */
+  readonly packageWorker: 'package-worker' | 'package-worker-memory';
+}
+
+/** In this browser, for all tabs of the app. */
+export const KEPT_IN_BROWSER: Keeping = { openDatabase, openTabs: openTabSync, createWorkspace, packageWorker: 'package-worker' };

@@ -1,0 +1,33 @@
+import { commitImport } from '../../catalog/index.ts';
+import type { HostApi, ImportChoice } from '../../core/host-api.ts';
+import type { FileSystem } from '../../core/file-system.ts';
+import type { SharedFile, SharedTool } from '../../core/share.ts';
+import type { Host } from './create-host.ts';
+
+/** What a link holds, stored as it is. */
+export function createTrialApi(host: Promise<Host>): Pick<HostApi, 'takeShare'> {
+  return {
+    takeShare: async ({ tools, files }) => {
+      const { stores, strangerJudges } = await host;
+      const records = await commitImport(tools.map(choiceOf), { database: stores.database, tools: stores.tools, judges: strangerJudges });
+      if (files.length === 0) return { records, filesLeft: [] };
+      const disk = await stores.workspace();
+      return { records, filesLeft: disk.ok ? await writeMissing(disk.value.files(), files) : files.map(({ path }) => path) };
+    },
+  };
+}
+
+function choiceOf({ createdAt, updatedAt, origins: _origins, ...fields }: SharedTool): ImportChoice {
+  return { fields, createdAt, updatedAt, format: 'toolyard', onConflict: 'rename' };
+}
+
+/** Writes files where there are none. @returns paths of those that were not written */
+async function writeMissing(disk: FileSystem, files: readonly SharedFile[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const { path, bytes } of files) {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    const isFree = !(await disk.exists(path)) && (folder === '' || (await disk.mkdir(folder, { recursive: true })).ok);
+    if (!isFree || !(await disk.writeFile(path, bytes)).ok) left.push(path);
+  }
+  return left;
+}

@@ -1,0 +1,72 @@
+import { FlaskConical } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { useModel, useTools, useTrials } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './trial-banner.module.css';
+
+/** Says that nothing here is stored, and what can be done about it. `onSaved` hears what was stored. */
+export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[]) => void }) {
+  const { trials } = useModel();
+  const trial = useTrials((state) => state.current);
+  const isSeveral = useTools((state) => state.total > 1);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<void>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast.error(texts.trial.failed(messageOf(error)));
+    }
+    setBusy(false);
+  };
+  const save = () =>
+    attempt(async () => {
+      const { records, filesLeft } = await trials.getState().save();
+      onSaved(records);
+      if (filesLeft.length > 0) toast.warning(texts.trial.filesLeft(filesLeft));
+    });
+  const copyLink = () =>
+    attempt(async () => {
+      const url = (await trial?.link()) ?? '';
+      await navigator.clipboard.writeText(url).then(
+        () => toast.success(texts.trial.copied),
+        () => toast.warning(texts.trial.copyFailed),
+      );
+    });
+  const discard = () => {
+    trials.getState().end();
+    navigate(pathOf({ screen: 'tools' }));
+  };
+  useActions(() => [
+    { id: 'trial.save', group: 'app', label: texts.trial.actions.save, words: 'keep store', perform: save },
+    { id: 'trial.link', group: 'app', label: texts.trial.actions.copyLink, words: 'share', perform: copyLink },
+    { id: 'trial.discard', group: 'app', label: texts.trial.actions.discard, words: 'end close', perform: discard },
+  ]);
+  return (
+    <section className={styles.banner} aria-label={texts.trial.label}>
+      <FlaskConical size={16} aria-hidden="true" className={styles.icon} />
+      <p className={styles.words}>
+        <strong className={styles.title}>{texts.trial.title(isSeveral)}</strong>{' '}
+        <span className={styles.text}>{trial?.tooLong === true ? texts.trial.tooLong : trial?.edited === true ? texts.trial.edited : texts.trial.text}</span>
+      </p>
+      <div className={styles.actions}>
+        <Button look="primary" disabled={isBusy} title={texts.trial.saveHint} onClick={() => void save()}>
+          {texts.trial.save}
+        </Button>
+        <Button disabled={isBusy} onClick={() => void copyLink()}>
+          {texts.trial.copyLink}
+        </Button>
+        <Button disabled={isBusy} onClick={discard}>
+          {texts.trial.discard}
+        </Button>
+      </div>
+    </section>
+  );
+}

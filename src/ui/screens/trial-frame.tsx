@@ -1,0 +1,39 @@
+import { useEffect, type MouseEvent } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { navigate } from '../model/navigate.ts';
+import { toolRoute, type Route } from '../model/routes.ts';
+import { TrialBanner } from '../panels/trial-banner.tsx';
+import { UndoToasts } from '../panels/undo-toasts.tsx';
+import { AppModelContext, useModel } from '../stores/app-model.ts';
+import type { Trial } from '../stores/trials-store.ts';
+import { texts } from '../texts/texts.ts';
+import { Frame } from './frame.tsx';
+import frame from './frame.module.css';
+
+/** The app on a trial's host. Its address is a link, so ways within it are kept in the trial. */
+export function TrialFrame({ trial }: { trial: Trial }) {
+  const { host, undo } = useModel();
+  const route: Route = trial.shown === undefined ? { screen: 'tools' } : toolRoute(trial.shown.name, trial.shown.tab);
+  useEffect(() => {
+    document.getElementById('content')?.focus();
+  }, [trial.model]);
+  const onSaved = (saved: readonly ToolRecord[]) => {
+    undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.undoImport(saved));
+  };
+  return (
+    <AppModelContext value={trial.model}>
+      <div className={frame.within} onClick={stayWithin}>
+        <Frame route={route} banner={<TrialBanner onSaved={onSaved} />} />
+      </div>
+      <UndoToasts />
+    </AppModelContext>
+  );
+}
+
+/** Links to tools lead to those of the trial; all others lead out of it. */
+function stayWithin(event: MouseEvent) {
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#/tools/"]') : null;
+  if (link === null || event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  navigate((link.getAttribute('href') ?? '').slice(1));
+}
