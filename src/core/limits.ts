@@ -125,6 +125,25 @@ export const LIMITS = {
     retrySlowMs: 5 * 60_000,
   },
 
+  /** Links and share files. */
+  share: {
+    /** Characters after the `#` that every browser we know takes in an address. */
+    maxPayloadChars: 2_000_000,
+    maxShareFileBytes: 32 * 1024 * 1024,
+    /** What comes out of a link. */
+    maxContentBytes: 8 * 1024 * 1024,
+    maxTools: 500,
+    maxFiles: 500,
+    maxOrigins: 5,
+    /** Names of kinds that are not known, as they are told. */
+    maxUnknownKinds: 20,
+    /** Objects and lists in one another. */
+    maxDepth: 500,
+    /** Values in one another and beside one another, all together. */
+    maxValues: 500_000,
+    maxTimeChars: 100,
+  },
+
   /** npm packages of one tool. */
   packages: {
     maxPackages: 2_000,

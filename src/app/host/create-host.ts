@@ -9,6 +9,7 @@ import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import type { Keeping } from './keeping.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
+import { createShareApi } from './share-api.ts';
 import { createToolsApi } from './tools-api.ts';
 import { createTrialApi } from './trial-api.ts';
 import { createUndoApi } from './undo-api.ts';
@@ -47,6 +48,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createExchangeApi(host),
     ...createTrialApi(host),
     ...createEnginesApi(host),
+    ...createShareApi(host),
   };
 }
 

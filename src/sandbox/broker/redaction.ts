@@ -1,4 +1,4 @@
-import { bytesToBase64 } from './base64.ts';
+import { bytesToBase64 } from '../../core/base64.ts';
 import { createByteReplacer, type ByteReplacement } from './replace-bytes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
 import { decide } from '../permissions/network-policy.ts';
-import { base64ToBytes, bytesToBase64 } from './base64.ts';
+import { base64ToBytes, bytesToBase64 } from '../../core/base64.ts';
 import { createByteReplacer } from './replace-bytes.ts';
 
 /** A secret granted to a run. Lives in the broker alone. */

@@ -4,7 +4,6 @@ import type { CallEvent, ExecuteRequest, HostApi, HostEvent, ImportChoice, Impor
 import { newId, type RunId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permissions.ts';
-import type { ShareApi } from '../../core/share.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
@@ -24,7 +23,7 @@ export type FakeRun = (call: {
   readonly tell: (event: CallEvent) => void;
 }) => Promise<{ readonly result: ExecuteToolResult; readonly network?: readonly NetworkUse[] }>;
 
-export interface FakeHost extends HostApi, ShareApi {
+export interface FakeHost extends HostApi {
   /** A change by another tab. */
   changeElsewhere(name: string, patch: Partial<ToolFields>): void;
   emit(event: HostEvent): void;

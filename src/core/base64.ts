@@ -15,3 +15,13 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
     throw error;
   }
 }
+
+/** Base64 as addresses can hold it: `-` and `_`, and no padding. */
+export function bytesToBase64Url(bytes: Uint8Array): string {
+  return bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Bytes of such text, or undefined when it is none. */
+export function base64UrlToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
+  return /^[A-Za-z0-9_-]*$/.test(text) ? base64ToBytes(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined;
+}

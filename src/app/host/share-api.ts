@@ -1,0 +1,66 @@
+import { literalKeys, parseToolFields } from '../../catalog/index.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { ShareApi, SharedFile, SharedTool, ShareRequest } from '../../core/share.ts';
+import type { AuthorKey } from '../../share/index.ts';
+import type { Host } from './create-host.ts';
+import { createWorkspaceApi } from './workspace-api.ts';
+
+/** Links and share files. Their code is loaded with the first one. */
+export function createShareApi(host: Promise<Host>): ShareApi {
+  const { readWorkspaceFile } = createWorkspaceApi(host);
+  let author: Promise<AuthorKey> | undefined;
+  const authorKey = (): Promise<AuthorKey> => {
+    author ??= Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));
+    return author;
+  };
+  const collect = async (request: unknown) => {
+    const { tools, files, cases, edit, sign } = parseRequest(request);
+    const { sharedToolOf, packContainer } = await share();
+    const { stores } = await host;
+    const records = await stores.tools.getByNames(tools);
+    const chosen = tools.map((name): SharedTool => {
+      const record = records.get(name);
+      if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+      return sharedToolOf(record, { withCases: cases });
+    });
+    const content = { tools: chosen, files: await Promise.all(files.map(async (path): Promise<SharedFile> => ({ path, bytes: await readWorkspaceFile(path) }))) };
+    const container = packContainer(content);
+    return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
+  };
+  return {
+    encodeShare: async (request, base) => {
+      const { content, container, edit, seal } = await collect(request);
+      const { writePayload, linkOf } = await share();
+      const payload = writePayload(container, seal);
+      const keys = content.tools.flatMap(({ name, code }) => literalKeys(code).map(({ line, kind }) => ({ tool: name, line, kind })));
+      return { url: linkOf(String(base), payload, edit), payload, keys };
+    },
+    decodeShare: async (text) => {
+      const { decode } = await share();
+      return await decode(text, parseToolFields);
+    },
+    shareFile: async (request) => {
+      const { content, seal } = await collect(request);
+      return new Blob([(await share()).writeShareFile(content, seal)], { type: 'application/json' });
+    },
+    authorKey: async () => (await authorKey()).publicKey(),
+    forgetAuthorKey: async () => (await authorKey()).forget(),
+    undoForgetAuthorKey: async () => (await authorKey()).undoForget(),
+  };
+}
+
+const share = () => import('../../share/index.ts');
+
+/** A request from outside: names and paths are texts, each once. */
+function parseRequest(request: unknown): Required<ShareRequest> {
+  // Its members are looked at one by one.
+  const { tools, files = [], cases = true, edit = false, sign = false } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
+  if (!isTextList(tools) || !isTextList(files) || tools.length + files.length === 0) {
+    throw new ToolyardError('invalid-input', 'Say what to share: { tools: [name], files?: [path], cases?, edit?, sign? }');
+  }
+  return { tools: [...new Set(tools)], files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))], cases: cases !== false, edit: edit === true, sign: sign === true };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}

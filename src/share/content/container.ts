@@ -1,0 +1,46 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { SharedFile, SharedTool } from '../../core/share.ts';
+import { pack } from '../packed/pack.ts';
+import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
+import { shareFault } from '../share-fault.ts';
+import type { RawContent } from './parse-content.ts';
+import { plainTool, toolValue } from './tool-value.ts';
+
+/** What a person puts into a link. Members of the packed container are kinds of things; an older version names those it does not know. */
+export interface Packing {
+  readonly tools: readonly SharedTool[];
+  readonly files: readonly SharedFile[];
+}
+
+/**
+ * The bytes that are compressed and signed: the same content gives the same bytes.
+ *
+ * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
+ */
+export function packContainer({ tools, files }: Packing): Uint8Array<ArrayBuffer> {
+  const container: PackedObject = {
+    ...(tools.length === 0 ? {} : { tools: tools.map(toolValue) }),
+    ...(files.length === 0 ? {} : { files: files.map(({ path, bytes }) => ({ path, value: bytes })) }),
+  };
+  try {
+    return pack(container, LIMITS.share);
+  } catch (error) {
+    if (error instanceof RangeError) throw shareFault('too-large', 'A schema or a case of these tools is nested too deeply, or too long, to be shared.');
+    throw error;
+  }
+}
+
+/** @throws ToolyardError `invalid-input` for what is no container */
+export function openContainer(value: PackedValue): RawContent {
+  if (!isObject(value)) throw shareFault('damaged');
+  const { tools, files, ...others } = value;
+  return {
+    tools: tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
+    files: files !== undefined && isList(files) ? files.map((file) => (isObject(file) ? { path: file['path'], bytes: file['value'] } : file)) : files,
+    otherKinds: Object.keys(others),
+  };
+}
+
+function isObject(value: PackedValue): value is PackedObject {
+  return typeof value === 'object' && value !== null && !isList(value) && !(value instanceof Uint8Array);
+}

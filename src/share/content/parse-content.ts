@@ -1,0 +1,105 @@
+import type { CodeHash } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ShareContent, ShareOrigin, SharedFile, SharedTool } from '../../core/share.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import { shareFault } from '../share-fault.ts';
+import { pathFault } from './shared-path.ts';
+
+/** What a tool's fields are parsed by: the catalogue's own rules. */
+export type ParseTool = (input: unknown) => { readonly ok: true; readonly value: ToolFields } | { readonly ok: false; readonly fault: { readonly path: string; readonly message: string } };
+
+/** Members of a tool that this version knows. */
+const TOOL_MEMBERS: ReadonlySet<string> = new Set([
+  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages',
+  'createdAt', 'updatedAt', 'origins',
+] satisfies (keyof SharedTool)[]);
+const KIND = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
+const HASH = /^[0-9a-f]{64}$/;
+const KEY = /^[A-Za-z0-9_-]{43}$/;
+
+/** What was read of a link or a share file before it was judged. */
+export interface RawContent {
+  readonly tools: unknown;
+  readonly files: unknown;
+  /** Names of all other kinds of things in it. */
+  readonly otherKinds: readonly string[];
+}
+
+/**
+ * Judges what came from outside, all of it or nothing.
+ *
+ * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
+ */
+export function parseContent({ tools, files, otherKinds }: RawContent, parseTool: ParseTool): Omit<ShareContent, 'formatVersion' | 'author'> {
+  const toolList = listOf(tools, LIMITS.share.maxTools);
+  const fileList = listOf(files, LIMITS.share.maxFiles);
+  const unknownKinds = new Set(otherKinds);
+  const parsed = toolList.map((input) => {
+    for (const member of isRecord(input) ? Object.keys(input) : []) {
+      if (!TOOL_MEMBERS.has(member)) unknownKinds.add(member);
+    }
+    return parseSharedTool(input, parseTool);
+  });
+  const kinds = [...unknownKinds];
+  if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
+  if (toolList.length + fileList.length + kinds.length === 0) throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
+  return { tools: parsed, files: parseFiles(fileList), unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds) };
+}
+
+function listOf(value: unknown, most: number): readonly unknown[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw shareFault('damaged');
+  if (value.length > most) throw shareFault('too-large');
+  return value;
+}
+
+function parseSharedTool(input: unknown, parseTool: ParseTool): SharedTool {
+  const fields = parseTool(input);
+  if (!fields.ok || !isRecord(input)) {
+    throw shareFault('damaged', `A tool in it cannot be used: ${fields.ok ? 'it is no object' : fields.fault.message}. Ask for it again.`, fields.ok ? {} : { path: fields.fault.path });
+  }
+  if (fields.value.code.length > LIMITS.maxImportedCodeBytes) throw shareFault('too-large');
+  const { createdAt, updatedAt } = input;
+  if (!isTime(createdAt) || !isTime(updatedAt)) throw shareFault('damaged', 'A tool in it has no time at which it was made. Ask for it again.');
+  const origins = listOf(input['origins'], LIMITS.share.maxOrigins).map(parseOrigin);
+  return { ...fields.value, createdAt, updatedAt, ...(origins.length === 0 ? {} : { origins }) };
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= LIMITS.share.maxTimeChars && !Number.isNaN(Date.parse(value));
+}
+
+function parseOrigin(input: unknown): ShareOrigin {
+  if (!isRecord(input)) throw shareFault('damaged');
+  const { name, codeHash, author } = input;
+  const isOrigin = typeof name === 'string' && LIMITS.toolNamePattern.test(name) && typeof codeHash === 'string' && HASH.test(codeHash);
+  if (!isOrigin || (author !== undefined && !isAuthorKey(author))) throw shareFault('damaged');
+  // Its text was checked above.
+  return { name, codeHash: codeHash as CodeHash, ...(author === undefined ? {} : { author }) };
+}
+
+/** 32 bytes in base64url. */
+function isAuthorKey(value: unknown): value is string {
+  return typeof value === 'string' && KEY.test(value);
+}
+
+function parseFiles(list: readonly unknown[]): SharedFile[] {
+  const files = list.map((input): SharedFile => {
+    if (!isRecord(input)) throw shareFault('damaged');
+    const { path, bytes } = input;
+    if (typeof path !== 'string' || !(bytes instanceof Uint8Array)) throw shareFault('damaged');
+    const fault = pathFault(path);
+    if (fault !== undefined) throw shareFault('damaged', `A file in it has a path that is refused: ${fault}. Ask for it again.`);
+    return { path, bytes };
+  });
+  const paths = new Set(files.map(({ path }) => path));
+  const isTree = paths.size === files.length && files.every(({ path }) => foldersOf(path).every((folder) => !paths.has(folder)));
+  if (!isTree) throw shareFault('damaged', 'Two files in it have one path. Ask for it again.');
+  return files;
+}
+
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(1, -1);
+  return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
+}

@@ -1,0 +1,72 @@
+import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ShareOrigin, SharedTool } from '../../core/share.ts';
+import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
+
+/** A tool in its short form: defaults left out, times as numbers where that is exact, hashes and keys as bytes. */
+export function toolValue({ createdAt, updatedAt, origins, timeout, environment, enabled, language, permissions, ...fields }: SharedTool): PackedObject {
+  // Fields are plain JSON: what is optional is absent, never undefined.
+  const written = fields as unknown as PackedObject;
+  return {
+    ...written,
+    ...(environment === 'node' ? {} : { environment }),
+    ...(language === 'javascript' ? {} : { language }),
+    ...(timeout === LIMITS.defaultTimeoutMs ? {} : { timeout }),
+    ...(enabled ? {} : { enabled }),
+    ...(permissions === undefined ? {} : { permissions: permissions as unknown as PackedObject }),
+    times: timesValue(createdAt, updatedAt),
+    ...(origins === undefined ? {} : { origins: origins.map(originValue) }),
+  };
+}
+
+/** The form that a share file has, for the parser of tools: everything by its public name. What has no such form stays as it is. */
+export function plainTool(value: PackedObject): Record<string, unknown> {
+  const { times, origins, ...fields } = value;
+  const plain: Record<string, unknown> = { ...fields };
+  if (isListOf(times)) Object.assign(plain, plainTimes(times));
+  if (isListOf(origins)) plain['origins'] = origins.map(plainOrigin);
+  return plain;
+}
+
+const isListOf = (value: PackedValue | undefined): value is readonly PackedValue[] => value !== undefined && isList(value);
+
+/** Milliseconds since 1970 and from then to the update; text where a number would not give the same text again. */
+function timesValue(createdAt: string, updatedAt: string): readonly PackedValue[] {
+  const [created, updated] = [millisecondsOf(createdAt), millisecondsOf(updatedAt)];
+  const isExact = created !== undefined && updated !== undefined && updated >= created;
+  return [created ?? createdAt, isExact ? updated - created : updatedAt];
+}
+
+function plainTimes([created, updated]: readonly PackedValue[]): { createdAt: unknown; updatedAt: unknown } {
+  const start = typeof created === 'number' ? created : undefined;
+  return {
+    createdAt: start === undefined ? created : textOf(start),
+    updatedAt: typeof updated === 'number' && start !== undefined ? textOf(start + updated) : updated,
+  };
+}
+
+function millisecondsOf(text: string): number | undefined {
+  const time = Date.parse(text);
+  return time >= 0 && textOf(time) === text ? time : undefined;
+}
+
+/** Undefined beyond the years that dates have. */
+function textOf(milliseconds: number): string | undefined {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+function originValue({ name, codeHash, author }: ShareOrigin): PackedObject {
+  const hash = Uint8Array.from(codeHash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+  return { name, codeHash: hash, ...(author === undefined ? {} : { author: base64UrlToBytes(author) ?? author }) };
+}
+
+function plainOrigin(value: PackedValue): unknown {
+  if (typeof value !== 'object' || value === null || isList(value) || value instanceof Uint8Array) return value;
+  const { codeHash, author, ...rest } = value;
+  return {
+    ...rest,
+    codeHash: codeHash instanceof Uint8Array ? [...codeHash].map((byte) => byte.toString(16).padStart(2, '0')).join('') : codeHash,
+    ...(author === undefined ? {} : { author: author instanceof Uint8Array ? bytesToBase64Url(author) : author }),
+  };
+}

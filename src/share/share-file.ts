@@ -1,0 +1,63 @@
+import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from '../core/base64.ts';
+import { isRecord } from '../core/json.ts';
+import type { SharedFile } from '../core/share.ts';
+import type { Seal } from './author/seal.ts';
+import type { Packing } from './content/container.ts';
+import type { RawContent } from './content/parse-content.ts';
+import { shareFault } from './share-fault.ts';
+
+const FILE_FORMAT = 'toolyard-share';
+const FILE_FORMAT_VERSION = 1;
+
+/** The text of a `.toolyard.json`: the same content as a link, for people to read. */
+export function writeShareFile({ tools, files }: Packing, seal?: Seal): string {
+  const file = {
+    format: FILE_FORMAT,
+    formatVersion: FILE_FORMAT_VERSION,
+    tools,
+    ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
+    ...(seal === undefined ? {} : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Whether a value says that it is a share file, of this version or a newer one. */
+export function isShareFile(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && Object.hasOwn(value, 'format') && value['format'] === FILE_FORMAT;
+}
+
+/** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
+export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Seal } {
+  const { format: _format, formatVersion, tools, files, author, ...others } = value;
+  if (formatVersion !== FILE_FORMAT_VERSION) {
+    throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
+      ? shareFault('newer', 'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the file again.')
+      : shareFault('damaged', 'The file has no known format version. Ask for it again.');
+  }
+  const raw: RawContent = { tools, files: Array.isArray(files) ? files.map(fileOf) : files, otherKinds: Object.keys(others) };
+  return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
+}
+
+function sealOf(value: unknown): Seal {
+  const { key, signature } = isRecord(value) ? value : {};
+  const [publicKey, bytes] = [key, signature].map((text) => (typeof text === 'string' ? base64UrlToBytes(text) : undefined));
+  if (publicKey?.length !== 32 || bytes?.length !== 64) throw shareFault('damaged', 'The signature of the file cannot be read. Ask for the file again.');
+  return { publicKey, signature: bytes };
+}
+
+function plainFile({ path, bytes }: SharedFile): { path: string; text: string } | { path: string; base64: string } {
+  try {
+    return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+  } catch (error) {
+    if (error instanceof TypeError) return { path, base64: bytesToBase64(bytes) };
+    throw error;
+  }
+}
+
+/** A file as a link has it; what is none stays as it is, to be refused. */
+function fileOf(value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  const { path, text, base64 } = value;
+  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : typeof base64 === 'string' ? base64ToBytes(base64) : undefined;
+  return { path, bytes };
+}

@@ -1,0 +1,2 @@
+export { pack } from '../packed/pack.ts';
+export { generatedTool } from './generated-tools.ts';
