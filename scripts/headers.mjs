@@ -114,6 +114,8 @@ export function headerTable(bootHash) {
         'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=(), ${DOM_PERMISSIONS}`,
       },
     },
+    // It reads what strangers wrote, and reaches nothing.
+    { path: '/workers/openapi-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It holds the workspace's files: no network, no children.
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // Packages come from a registry of the user's choice.

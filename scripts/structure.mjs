@@ -48,6 +48,7 @@ const TABLE = {
     ['language-worker', ['catalog']],
     ['typescript-worker', ['catalog']],
     ['package-worker', ['node']],
+    ['openapi-worker', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
   untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container)(?:-|$)|-prelude$/,

@@ -5,10 +5,11 @@ export { createCallTool, type CallTool, type CallToolParts } from './call/call-t
 export { createDiscovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
 export { literalKeys } from './formats/look-at.ts';
-export { reviewImport } from './formats/review-import.ts';
+export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
 export { exportEverything } from './formats/toolyard-file.ts';
+export { createOpenApiService, type OpenApiService } from './openapi/openapi-service.ts';
 export type { ToolJudges } from './record/check-tool.ts';
 export { parseToolFields } from './record/parse-tool.ts';
 export { toolOf } from './record/tool-of.ts';

@@ -4,6 +4,7 @@ import type { ExportRequest, ExportResult } from './export.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
@@ -75,6 +76,12 @@ export interface HostApi extends ShareApi {
    * command, Toolyard's own export and bare code. Stores nothing and runs nothing. Rejects with `invalid-input`.
    */
   reviewImport(text: string, fileName?: string): Promise<ImportReview>;
+  /** What an OpenAPI description (3.x, JSON or YAML) holds; it is kept until `forgetOpenApi` or the next one. Rejects with `invalid-input` or `aborted`. */
+  readOpenApi(text: string): Promise<OpenApiOutline>;
+  /** Operations of the description that was read last as tools under review. Nothing is fetched or stored. Rejects with `not-found`, `invalid-input` or `aborted`. */
+  takeOpenApi(choice: OpenApiChoice, listener?: (progress: Progress) => void): Promise<ImportReview>;
+  /** Stops what is being read or taken, and lets go of the description. */
+  forgetOpenApi(): Promise<void>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**
@@ -198,7 +205,7 @@ export interface ImportReview {
 export type KnownText =
   /** Names of the servers of a `mcpServers` object. */
   | { readonly kind: 'mcp-servers'; readonly names: readonly string[] }
-  | { readonly kind: 'openapi'; readonly title: string; readonly operations: number }
+  | { readonly kind: 'openapi'; readonly title: string; readonly operations: number; /** Of the format, such as `3.1.0`, or `2.0` of Swagger. */ readonly version: string }
   /** An address alone; `isTool` when it is a link to a tool. */
   | { readonly kind: 'link'; readonly address: string; readonly isTool: boolean }
   /** Of what service the key is. */

@@ -65,6 +65,8 @@ export const LIMITS = {
   /** A trusted worker, with all it loads over a slow line, answers its first message within this time. */
   workerBootMs: 60_000,
   maxImportBytes: 64 * 1024 * 1024,
+  /** Reading an OpenAPI description, or making tools of its operations. */
+  openApiMs: 120_000,
   /** The code of one tool that comes from outside. */
   maxImportedCodeBytes: 5 * 1024 * 1024,
   removedToolsKept: 50,

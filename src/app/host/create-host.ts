@@ -4,6 +4,7 @@ import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createEnginesApi } from './engines-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
+import { createOpenApiApi } from './openapi-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
@@ -47,6 +48,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createPermissionsApi(host),
     ...createExchangeApi(host),
     ...createTrialApi(host),
+    ...createOpenApiApi(host, release),
     ...createEnginesApi(host),
     ...createShareApi(host),
   };

@@ -11,11 +11,12 @@ export function knownValue(value: unknown): KnownText | undefined {
   if (!isRecord(value)) return undefined;
   const servers = serversOf(value);
   if (servers !== undefined) return { kind: 'mcp-servers', names: servers.slice(0, MAX_TOLD).map((name) => name.slice(0, MAX_TOLD)) };
-  if (typeof own(value, 'openapi') !== 'string' && typeof own(value, 'swagger') !== 'string') return undefined;
+  const version = own(value, 'openapi') ?? own(value, 'swagger');
+  if (typeof version !== 'string') return undefined;
   const [info, paths] = [own(value, 'info'), own(value, 'paths')];
   const title = isRecord(info) ? own(info, 'title') : undefined;
   const operations = isRecord(paths) ? Object.values(paths).flatMap((path) => (isRecord(path) ? METHODS.filter((method) => isRecord(own(path, method))) : [])) : [];
-  return { kind: 'openapi', title: typeof title === 'string' ? title.slice(0, MAX_TOLD) : '', operations: operations.length };
+  return { kind: 'openapi', title: typeof title === 'string' ? title.slice(0, MAX_TOLD) : '', operations: operations.length, version: version.slice(0, MAX_TOLD) };
 }
 
 /** Claude Desktop and Cursor say `mcpServers`, VS Code `servers` or `mcp.servers`; a server alone has a command or an address. */
@@ -49,9 +50,10 @@ export function knownText(text: string): KnownText | undefined {
     if (key !== undefined) return { kind: 'key', of: key.kind };
   }
   const head = trimmed.slice(0, 20_000);
-  if (/^(?:openapi|swagger)\s*:\s*['"]?\d/m.test(head)) {
+  const version = /^(?:openapi|swagger)\s*:\s*['"]?(\d[\w.-]{0,20})/m.exec(head)?.[1];
+  if (version !== undefined) {
     const title = /^\s+title\s*:\s*(.{1,200})$/m.exec(head)?.[1]?.trim().replace(/^['"]|['"]$/g, '') ?? '';
-    return { kind: 'openapi', title, operations: trimmed.match(/^\s+(?:get|put|post|delete|options|head|patch|trace)\s*:\s*$/gm)?.length ?? 0 };
+    return { kind: 'openapi', title, operations: trimmed.match(/^\s+(?:get|put|post|delete|options|head|patch|trace)\s*:\s*$/gm)?.length ?? 0, version };
   }
   return undefined;
 }

@@ -19,7 +19,19 @@ const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 
 export async function reviewImport(text: string, tools: ToolStore, judges: ToolJudges, fileName?: string): Promise<ImportReview> {
   const found = await readText(text, fileName, judges.code);
   if ('known' in found) return { format: 'code', tools: [], refused: [], known: found.known };
-  const { format, records } = found;
+  return await reviewRecords(found, tools, judges);
+}
+
+/** Tools that are judged before the next progress is told. */
+const BATCH = 100;
+
+/** The same for tools that were read already. @param onProgress hears how many of them have been judged. */
+export async function reviewRecords(
+  { format, records }: { readonly format: ImportFormat; readonly records: readonly ReadRecord[] },
+  tools: ToolStore,
+  judges: ToolJudges,
+  onProgress: (done: number, total: number) => void = () => undefined,
+): Promise<ImportReview> {
   const refused: ImportReview['refused'][number][] = [];
   const read: { position: number; record: Extract<ReadRecord, { ok: true }> }[] = [];
   for (const [index, record] of records.entries()) {
@@ -27,7 +39,11 @@ export async function reviewImport(text: string, tools: ToolStore, judges: ToolJ
     else if (record.ok) read.push({ position: index + 1, record });
     else refused.push({ position: index + 1, name: record.name, reason: record.reason });
   }
-  const faults = await checkTools(read.map(({ record }) => record.fields), judges);
+  const faults: Awaited<ReturnType<typeof checkTools>> = [];
+  while (faults.length < read.length) {
+    onProgress(faults.length, read.length);
+    faults.push(...(await checkTools(read.slice(faults.length, faults.length + BATCH).map(({ record }) => record.fields), judges)));
+  }
   const existing = await tools.getByNames(read.map(({ record }) => record.fields.name));
   const names = new Set<string>();
   const reviewed: ImportedTool[] = [];

@@ -24,7 +24,7 @@ function wordsOf(known: KnownPiece['known']): { title: string; text: string } {
     case 'mcp-servers':
       return { title: words.servers(known.names.length), text: words.serversText(known.names.filter((name) => name !== '').join(', ')) };
     case 'openapi':
-      return { title: words.openapi(known.title), text: words.openapiText(known.operations) };
+      return { title: words.openapi(known.title), text: known.version.startsWith('3') ? words.openapiText(known.operations) : words.swaggerText };
     case 'link':
       return known.isTool ? { title: words.toolLink, text: words.toolLinkText } : { title: words.link, text: words.linkText };
     case 'key':

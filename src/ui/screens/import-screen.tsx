@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
@@ -15,11 +15,20 @@ import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from './use-layout.ts';
 import styles from './import-screen.module.css';
 
+const OpenApiChooser = lazy(async () => ({ default: (await import('../panels/openapi-chooser.tsx')).OpenApiChooser }));
+
 /** What came in, to be read; nothing is stored before Save. */
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
   const { imports } = useModel();
   const step = useImports((state) => state.step);
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
+  if (step.kind === 'openapi') {
+    return (
+      <Suspense fallback={<p className={styles.start}>{texts.common.loading}</p>}>
+        <OpenApiChooser step={step} />
+      </Suspense>
+    );
+  }
   return (
     <div className={styles.start}>
       <h1 className={styles.title}>{texts.review.title}</h1>

@@ -5,6 +5,7 @@ import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import { formatBytes } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
 import { messageOf } from './error-text.ts';
+import type { OpenApiStore } from './openapi-store.ts';
 import { freeName } from './tools-store.ts';
 
 export type ImportAction = 'include' | 'skip' | 'rename' | 'replace';
@@ -26,6 +27,8 @@ export type ImportStep =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
+  /** Operations are chosen; `session` is there once the panel for it is. */
+  | { readonly kind: 'openapi'; readonly text: string; readonly session?: OpenApiStore }
   | {
       readonly kind: 'review';
       readonly rows: readonly ImportRow[];
@@ -44,6 +47,8 @@ export interface ImportState {
   read(text: string): Promise<void>;
   /** What all files hold, as one review. */
   readFiles(files: readonly File[]): Promise<void>;
+  /** Goes on to the review of what another part has read. */
+  showReview(review: ImportReview): Promise<void>;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
@@ -76,6 +81,10 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       async readFiles(files) {
         if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text() })));
         else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
+      },
+      async showReview({ tools, format, refused }) {
+        const taken = new Set(await takenNames());
+        set({ step: { kind: 'review', rows: tools.map((tool, index) => rowOf(tool, format, index, taken)), refused, known: [], saving: false }, mine: false });
       },
       choose: (index, change) => setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
       chooseAll: (action) =>
@@ -137,6 +146,7 @@ async function readSources(host: HostApi, sources: readonly Source[], names: rea
   for (const { name, text } of sources) {
     try {
       const review = await host.reviewImport(await text(), name);
+      if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };
       if (review.known !== undefined) known.push({ source: name, known: review.known });
       refused.push(...review.refused);
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));

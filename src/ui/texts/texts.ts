@@ -7,6 +7,7 @@ import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
 import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
+import { openApiTexts } from './en/openapi.ts';
 import { paletteTexts } from './en/palette.ts';
 import { runTexts } from './en/run.ts';
 import { schemaTexts } from './en/schema.ts';
@@ -17,7 +18,7 @@ import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -1,0 +1,45 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { own } from '../record/field-fault.ts';
+
+/** An OpenAPI description of version 3 as it was read: nothing below its root has been looked at. */
+export interface OpenApiDocument {
+  readonly root: Record<string, unknown>;
+  /** Such as `3.1.0`. */
+  readonly version: string;
+}
+
+/** Uses of one anchor: more are taken for an attempt to fill the memory. */
+const MAX_ALIASES = 200;
+
+/**
+ * Reads a description from JSON or YAML.
+ *
+ * @throws ToolyardError `invalid-input` with what it is instead, and what to do.
+ */
+export async function readDocument(text: string): Promise<OpenApiDocument> {
+  if (text.length > LIMITS.maxImportBytes) throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+  const root = await parse(text.replace(/^\uFEFF/, ''));
+  if (!isRecord(root)) throw refusal('The file holds no OpenAPI description');
+  const version = own(root, 'openapi');
+  if (typeof own(root, 'swagger') === 'string') throw refusal('It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result');
+  if (typeof version !== 'string' || !/^3\.\d/.test(version)) throw refusal(`Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of version 3 can be read`);
+  return { root, version: version.slice(0, 20) };
+}
+
+async function parse(text: string): Promise<unknown> {
+  const json = parseJson(text);
+  if (json.ok) return json.value;
+  if (/^\s*[[{]/.test(text)) throw refusal(`The file is not JSON: ${json.message}`);
+  const yaml = await import('yaml');
+  try {
+    return yaml.parse(text, { maxAliasCount: MAX_ALIASES, merge: true, uniqueKeys: false, logLevel: 'error', prettyErrors: true }) as unknown;
+  } catch (error) {
+    throw refusal(error instanceof RangeError ? 'The file is nested too deeply' : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+  }
+}
+
+function refusal(message: string): ToolyardError {
+  return new ToolyardError('invalid-input', message);
+}

@@ -1,0 +1,24 @@
+/** Providers take names of at most so many characters. */
+const MAX_NAME = 64;
+
+/** A name for the tool of an operation: of its id, or else of its method and path. Never empty. */
+export function operationName(operationId: unknown, method: string, path: string): string {
+  const wanted = typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId) ? operationId : `${method.toLowerCase()}_${path.replace(/[{}]/g, '')}`;
+  const name = wanted.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_').replace(/^[_-]+|[_-]+$/g, '');
+  return name.length <= MAX_NAME ? name : name.slice(0, MAX_NAME).replace(/[_-]+$/, '');
+}
+
+/** Gives each name once; a name that comes again has a number behind it. */
+export function createUniqueNames(): (name: string) => string {
+  const next = new Map<string, number>();
+  return (name) => {
+    let candidate = name;
+    for (let number = next.get(name) ?? 1; next.has(candidate); number += 1) {
+      const suffix = `_${String(number + 1)}`;
+      candidate = `${name.slice(0, MAX_NAME - suffix.length)}${suffix}`;
+      next.set(name, number + 1);
+    }
+    next.set(candidate, next.get(candidate) ?? 1);
+    return candidate;
+  };
+}

@@ -1,0 +1,113 @@
+import type { OpenApiChoice } from '../../core/openapi.ts';
+import { isRecord, type JsonObject, type JsonSchema } from '../../core/json.ts';
+import type { NetworkRule } from '../../core/permissions.ts';
+import type { ReadRecord } from '../formats/read-record.ts';
+import { own } from '../record/field-fault.ts';
+import { parseToolFields } from '../record/parse-tool.ts';
+import { bodyOf } from './body.ts';
+import { serversOf, type FoundOperation } from './outline.ts';
+import { parametersOf } from './parameters.ts';
+import { requestCode } from './request-code.ts';
+import type { Resolver } from './resolver.ts';
+import { createSchemaConverter } from './schema-converter.ts';
+
+const MAX_DESCRIPTION = 1_000;
+/** Schema of an answer, as text: real answers of large APIs rarely keep to theirs, and each version of the tool holds it. */
+const MAX_RETURNS = 30_000;
+
+/** The tool of one operation. */
+export function operationTool(found: FoundOperation, choice: OpenApiChoice, resolver: Resolver): ReadRecord {
+  const { told, operation, signIn } = found;
+  const notes = new Set<string>(signIn.notes);
+  const operationId = own(operation, 'operationId');
+  if (typeof operationId === 'string' && operationId !== told.name) notes.add(`The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, digits, underscore and hyphen, at most 64, and each once.`);
+  const converter = createSchemaConverter(resolver, 'input', notes);
+  const parameters = parametersOf(found, resolver, converter, notes);
+  const body = bodyOf(operation, told.method, resolver, converter, notes);
+  const base = baseOf(found, choice.base, notes);
+  const bearer = signIn.secrets.length === 0 && choice.bearer !== undefined ? [{ name: choice.bearer, kind: 'bearer', place: 'authorization', description: '' } as const] : [];
+  const secrets = [...signIn.secrets, ...bearer];
+  const answer = answerOf(operation, resolver, choice.checkResults, notes);
+  const rule = ruleOf(base, told.path, told.method);
+  for (const { name, kind, place } of secrets) notes.add(secretNote(name, kind, place, rule));
+  const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
+  if (body !== undefined) properties.push(['body', body.schema]);
+  const required = [...parameters.filter((parameter) => parameter.required).map(({ inputName }) => inputName), ...(body?.required === true ? ['body'] : [])];
+  const definitions = converter.definitions();
+  const fields = parseToolFields({
+    name: told.name,
+    description: describe(operation, told.summary, `${told.method} ${told.path}`, notes),
+    environment: 'browser',
+    parameters: {
+      type: 'object',
+      properties: Object.fromEntries(properties) as JsonObject,
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false,
+      ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
+    },
+    ...(answer.returns === undefined ? {} : { returns: answer.returns }),
+    code: requestCode({ method: told.method, base, path: told.path, parameters, body, secrets, accepts: answer.mediaTypes }),
+    permissions: { network: [rule], files: 'none', secrets: secrets.map(({ name }) => name), dom: false },
+  });
+  return fields.ok ? { ok: true, fields: fields.value, mended: [...notes] } : { ok: false, name: told.name, reason: fields.fault.message };
+}
+
+/** Where the operation's requests go: a server of its own wins when it is a whole address. */
+function baseOf({ operation, pathItem }: FoundOperation, base: string, notes: Set<string>): string {
+  const [server] = [...serversOf(own(operation, 'servers')), ...serversOf(own(pathItem, 'servers'))];
+  const filled = server?.url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => server.variables.find((variable) => variable.name === name)?.value ?? '');
+  const chosen = filled !== undefined && /^https?:\/\//.test(filled) && URL.canParse(filled) ? filled : base;
+  if (chosen !== base) notes.add(`It has a server of its own: ${chosen.slice(0, 200)}.`);
+  const url = new URL(chosen);
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** Exact origin and method, and of the path what stands before its first parameter. */
+function ruleOf(base: string, path: string, method: string): NetworkRule {
+  const [fixed = '/'] = path.split(/[{?#]/, 1);
+  const url = new URL(`${base}${fixed}`);
+  // Half a segment is no prefix: it ends at the slash before it.
+  const prefix = fixed.length === path.length ? url.pathname : url.pathname.replace(/[^/]*$/, '');
+  return { origin: url.origin, methods: [method], pathPrefix: prefix };
+}
+
+function secretNote(name: string, kind: string, place: string, { origin, methods, pathPrefix }: NetworkRule): string {
+  const sent = { bearer: 'as a bearer token', user: 'as the user name of basic authentication', password: 'as the password of basic authentication', header: `in the header ${place}`, query: `in the query as ${place}` }[kind] ?? '';
+  return `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ${origin}${pathPrefix}.`;
+}
+
+function describe(operation: Record<string, unknown>, summary: string, fallback: string, notes: Set<string>): string {
+  const given = own(operation, 'description');
+  const description = typeof given === 'string' ? given.trim() : '';
+  const whole = description === '' ? summary : summary === '' || description.startsWith(summary) ? description : `${summary}\n\n${description}`;
+  if (whole === '') notes.add('It brought no description: its method and path stand in for it.');
+  if (whole.length <= MAX_DESCRIPTION) return whole === '' ? fallback : whole;
+  notes.add('Its description was shortened.');
+  return `${whole.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')} …`;
+}
+
+/** What a good answer is: its media types, and its schema or the words for it. */
+function answerOf(operation: Record<string, unknown>, resolver: Resolver, checked: boolean, notes: Set<string>): { readonly mediaTypes: readonly string[]; readonly returns?: string | JsonSchema } {
+  const responses = own(operation, 'responses');
+  const good = isRecord(responses) ? Object.entries(responses).filter(([status]) => /^2(?:\d\d|XX)$/i.test(status)).map(([, response]) => resolver.resolve(response).value ?? {}) : [];
+  if (good.length === 0 && isRecord(responses) && Object.hasOwn(responses, 'default')) good.push(resolver.resolve(responses['default']).value ?? {});
+  const contents = good.map((response) => { const content = own(response, 'content'); return isRecord(content) ? Object.entries(content) : []; });
+  const mediaTypes = [...new Set(contents.flat().map(([type]) => type.trim().toLowerCase()))].filter((type) => /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;[\x20-\x7e]*)?$/.test(type)).slice(0, 10);
+  if (good.some((response) => isRecord(own(response, 'links')))) notes.add('The links between its answer and other operations were left out.');
+  const told = good.map((response) => own(response, 'description')).find((text): text is string => typeof text === 'string' && text.trim() !== '');
+  const words = told === undefined ? {} : { returns: told.trim().slice(0, 500) };
+  const json = contents.map((content) => content.find(([type]) => /[/+]json\s*(?:;|$)/i.test(type))?.[1]);
+  const [media] = json;
+  if (!checked) return { mediaTypes, ...words };
+  if (json.length !== 1 || !isRecord(media) || !isRecord(own(media, 'schema')) || contents[0]?.length !== 1) {
+    notes.add('Its results are not checked: its answers are not described by one schema.');
+    return { mediaTypes, ...words };
+  }
+  const converter = createSchemaConverter(resolver, 'output', notes);
+  const schema = converter.convert(own(media, 'schema'));
+  const definitions = converter.definitions();
+  const returns = Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
+  if (JSON.stringify(returns).length <= MAX_RETURNS) return { mediaTypes, returns };
+  notes.add('Its results are not checked: the schema of its answer is too large.');
+  return { mediaTypes, ...words };
+}

@@ -1,0 +1,116 @@
+import type { OpenApiOperation, OpenApiOutline, OpenApiSecret, OpenApiServer } from '../../core/openapi.ts';
+import { isRecord } from '../../core/json.ts';
+import { own } from '../record/field-fault.ts';
+import type { OpenApiDocument } from './document.ts';
+import { createUniqueNames, operationName } from './names.ts';
+import { createResolver, type Resolver } from './resolver.ts';
+import { createSignIns, secretStem, type SignIn } from './security.ts';
+
+/** A request of a page can have these; `TRACE` it cannot. */
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'];
+const MAX_OPERATIONS = 10_000;
+const MAX_TEXT = 300;
+
+/** One operation with what is needed to make its tool. */
+export interface FoundOperation {
+  readonly told: OpenApiOperation;
+  readonly operation: Record<string, unknown>;
+  readonly pathItem: Record<string, unknown>;
+  readonly signIn: SignIn;
+}
+
+export interface Found {
+  readonly outline: OpenApiOutline;
+  readonly operations: readonly FoundOperation[];
+  readonly resolver: Resolver;
+}
+
+/** The operations of a description, and what of it no tool can carry. */
+export function findOperations(document: OpenApiDocument): Found {
+  const { root, version } = document;
+  const resolver = createResolver(root);
+  const info = own(root, 'info');
+  const title = isRecord(info) ? textOf(own(info, 'title')) : '';
+  const servers = serversOf(own(root, 'servers'));
+  const signIns = createSignIns(document, resolver, secretStem(title, servers.map(({ url }) => hostIn(url)).find((host) => host !== undefined)));
+  const lost = createCounter();
+  const webhooks = own(root, 'webhooks');
+  if (isRecord(webhooks)) lost.add('webhooks', Object.keys(webhooks).length);
+  const operations: FoundOperation[] = [];
+  const nameOnce = createUniqueNames();
+  const paths = own(root, 'paths');
+  for (const [path, given] of isRecord(paths) ? Object.entries(paths) : []) {
+    const { value: pathItem } = resolver.resolve(given);
+    if (pathItem === undefined) lost.add('paths whose description lies outside the file');
+    if (pathItem === undefined || !path.startsWith('/')) continue;
+    if (isRecord(own(pathItem, 'trace'))) lost.add('TRACE operations, which no page can send');
+    for (const method of METHODS) {
+      const operation = own(pathItem, method);
+      if (!isRecord(operation) || operations.length >= MAX_OPERATIONS) continue;
+      const callbacks = own(operation, 'callbacks');
+      if (isRecord(callbacks)) lost.add('callbacks, which a server would call', Object.keys(callbacks).length);
+      const signIn = signIns(operation);
+      const told = { id: operations.length, name: nameOnce(operationName(own(operation, 'operationId'), method, path)), method: method.toUpperCase(), path, summary: summaryOf(operation), tags: tagsOf(operation), deprecated: own(operation, 'deprecated') === true, secrets: signIn.secrets.map(({ name }) => name) };
+      operations.push({ told, operation, pathItem, signIn });
+    }
+  }
+  const secrets = new Map<string, OpenApiSecret>(operations.flatMap(({ signIn }) => signIn.secrets.map((secret) => [secret.name, secret] as const)));
+  return {
+    resolver,
+    operations,
+    outline: { title: title.slice(0, MAX_TEXT), openapi: version, servers, operations: operations.map(({ told }) => told), secrets: [...secrets.values()], lost: lost.sentences() },
+  };
+}
+
+/** Servers as they are named; one without any is at the root of wherever the file came from. */
+export function serversOf(given: unknown): OpenApiServer[] {
+  const servers = Array.isArray(given) ? (given as unknown[]).slice(0, 100).filter(isRecord) : [];
+  const read = servers.flatMap((server): OpenApiServer[] => {
+    const url = own(server, 'url');
+    const variables = own(server, 'variables');
+    if (typeof url !== 'string') return [];
+    const named = isRecord(variables) ? Object.entries(variables).slice(0, 50) : [];
+    return [{ url: url.slice(0, 2_000), description: textOf(own(server, 'description')).slice(0, MAX_TEXT), variables: named.filter(([name]) => url.includes(`{${name}}`)).map(([name, value]) => variableOf(name, value)) }];
+  });
+  return read;
+}
+
+function variableOf(name: string, given: unknown): OpenApiServer['variables'][number] {
+  const variable = isRecord(given) ? given : {};
+  const choices = own(variable, 'enum');
+  return {
+    name,
+    value: textOf(own(variable, 'default')),
+    choices: Array.isArray(choices) ? (choices as unknown[]).slice(0, 200).map(textOf) : [],
+    description: textOf(own(variable, 'description')).slice(0, MAX_TEXT),
+  };
+}
+
+function hostIn(url: string): string | undefined {
+  const filled = url.replace(/\{[^}]*\}/g, 'x');
+  return URL.canParse(filled) ? new URL(filled).hostname : undefined;
+}
+
+function summaryOf(operation: Record<string, unknown>): string {
+  const [summary, description] = [textOf(own(operation, 'summary')).trim(), textOf(own(operation, 'description')).trim()];
+  return (summary === '' ? (description.split('\n')[0] ?? '') : summary).slice(0, MAX_TEXT);
+}
+
+function tagsOf(operation: Record<string, unknown>): string[] {
+  const tags = own(operation, 'tags');
+  return Array.isArray(tags) ? [...new Set((tags as unknown[]).filter((tag): tag is string => typeof tag === 'string' && tag !== ''))].slice(0, 20).map((tag) => tag.slice(0, 100)) : [];
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+}
+
+function createCounter(): { readonly add: (what: string, count?: number) => void; readonly sentences: () => string[] } {
+  const counts = new Map<string, number>();
+  return {
+    add: (what, count = 1) => {
+      if (count > 0) counts.set(what, (counts.get(what) ?? 0) + count);
+    },
+    sentences: () => [...counts].map(([what, count]) => `${String(count)} ${what}`),
+  };
+}

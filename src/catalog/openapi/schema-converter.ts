@@ -1,0 +1,236 @@
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
+import { copyJson } from '../json-value.ts';
+import { own } from '../record/field-fault.ts';
+import type { Resolver } from './resolver.ts';
+import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';
+
+/** Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their place. */
+const MAX_INLINE = 200;
+/** Schemas in one tool; what is beyond accepts anything. */
+const MAX_SCHEMAS = 4_000;
+const MAX_DEPTH = 60;
+const MAX_TEXT = 1_000;
+const MAX_EXAMPLE = 1_000;
+const MAX_ENUM = 1_000;
+
+/** Turns the schemas of one operation into JSON Schema 2020-12, which compiles whatever the document holds. */
+export interface SchemaConverter {
+  readonly convert: (schema: unknown) => JsonSchema;
+  /** What `#/$defs/…` of the converted schemas leads to; take it last. Empty when nothing does. */
+  readonly definitions: () => JsonObject;
+}
+
+/**
+ * @param direction of an input, properties that only answers have are left out, and the other way round.
+ * @param notes takes sentences on what could not be carried.
+ */
+export function createSchemaConverter({ at }: Resolver, direction: 'input' | 'output', notes: Set<string>): SchemaConverter {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  const pending: string[] = [];
+  const stack: string[] = [];
+  let count = 0;
+
+  function convert(schema: unknown, depth: number): JsonSchema {
+    count += 1;
+    if (count > MAX_SCHEMAS || depth > MAX_DEPTH) {
+      notes.add('A schema of it is too large or too deep: what lies beyond accepts any value.');
+      return {};
+    }
+    if (schema === false) return { not: {} };
+    if (!isRecord(schema)) return {};
+    const reference = own(schema, '$ref');
+    return typeof reference === 'string' ? followed(schema, reference, depth) : nullable(schema, plain(schema, depth));
+  }
+
+  /** A reference with what stands beside it. */
+  function followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
+    const target = at(reference);
+    if (!isRecord(target) && typeof target !== 'boolean') {
+      notes.add(reference.startsWith('#') ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.` : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is accepted there.`);
+      return described(schema, {});
+    }
+    if (stack.includes(reference) || count >= MAX_INLINE) return described(schema, { $ref: `#/$defs/${nameOf(reference)}` });
+    stack.push(reference);
+    const made = convert(target, depth + 1);
+    stack.pop();
+    return described(schema, made);
+  }
+
+  function described(schema: Record<string, unknown>, made: JsonSchema): JsonSchema {
+    const text = own(schema, 'description');
+    return nullable(schema, typeof text === 'string' && text !== '' ? { ...made, description: shorten(text) } : made);
+  }
+
+  function nameOf(reference: string): string {
+    const known = names.get(reference);
+    if (known !== undefined) return known;
+    const wanted = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
+    let name = wanted;
+    for (let number = 2; taken.has(name); number += 1) name = `${wanted}_${String(number)}`;
+    taken.add(name);
+    names.set(reference, name);
+    pending.push(reference);
+    return name;
+  }
+
+  function plain(schema: Record<string, unknown>, depth: number): JsonSchema {
+    const entries: [string, JsonValue][] = [];
+    const type = typeOf(own(schema, 'type'));
+    if (type !== undefined) entries.push(['type', type]);
+    for (const [key, value] of Object.entries(schema)) {
+      const shape = KEYWORDS.get(key);
+      const read = shape === undefined ? undefined : keyword(shape, value, depth);
+      if (read !== undefined) entries.push([key, read]);
+    }
+    const made = Object.fromEntries(entries) as JsonSchema;
+    limits(schema, made);
+    values(schema, made);
+    withoutForeign(schema, made);
+    discriminated(schema, made);
+    return made;
+  }
+
+  function keyword(shape: KeywordShape, value: unknown, depth: number): JsonValue | undefined {
+    switch (shape) {
+      case 'text':
+        return typeof value === 'string' ? shorten(value) : undefined;
+      case 'pattern':
+        if (typeof value !== 'string') return undefined;
+        if (isPattern(value)) return value;
+        notes.add('A pattern of it is none that JavaScript can read and was left out.');
+        return undefined;
+      case 'number':
+        return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+      case 'count':
+        return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;
+      case 'flag':
+        return typeof value === 'boolean' ? value : undefined;
+      case 'value':
+        return short(value);
+      case 'schema':
+        return typeof value === 'boolean' ? value : isRecord(value) ? convert(value, depth + 1) : undefined;
+      case 'schema-list':
+        return Array.isArray(value) && value.length > 0 ? value.map((each) => convert(each, depth + 1)) : undefined;
+      case 'schema-map':
+        return isRecord(value) ? mapped(value, () => true, depth) : undefined;
+      case 'pattern-map':
+        return isRecord(value) ? mapped(value, isPattern, depth) : undefined;
+      case 'names':
+        return namesIn(value);
+      case 'names-map':
+        return isRecord(value) ? Object.fromEntries(Object.entries(value).flatMap(([key, list]) => { const found = namesIn(list); return found === undefined ? [] : [[key, found]]; })) : undefined;
+    }
+  }
+
+  function mapped(value: Record<string, unknown>, holds: (key: string) => boolean, depth: number): JsonObject {
+    return Object.fromEntries(Object.entries(value).filter(([key]) => holds(key)).map(([key, each]) => [key, convert(each, depth + 1)]));
+  }
+
+  /** Leaves out properties that only the other direction has. */
+  function withoutForeign(schema: Record<string, unknown>, made: JsonSchema): void {
+    const { properties, required } = made;
+    const given = own(schema, 'properties');
+    if (!isRecord(properties) || !isRecord(given)) return;
+    const foreign = direction === 'input' ? 'readOnly' : 'writeOnly';
+    const gone = new Set(Object.keys(given).filter((key) => { const each = target(own(given, key)); return each !== undefined && own(each, foreign) === true; }));
+    if (gone.size === 0) return;
+    made['properties'] = Object.fromEntries(Object.entries(properties).filter(([key]) => !gone.has(key))) as JsonObject;
+    if (Array.isArray(required)) made['required'] = required.filter((key) => typeof key !== 'string' || !gone.has(key));
+  }
+
+  function target(schema: unknown): Record<string, unknown> | undefined {
+    const reference = isRecord(schema) ? own(schema, '$ref') : undefined;
+    const found = typeof reference === 'string' ? at(reference) : schema;
+    return isRecord(found) ? found : undefined;
+  }
+
+  /** Says in each branch which value of the property means it, so that exactly one fits. */
+  function discriminated(schema: Record<string, unknown>, made: JsonSchema): void {
+    const discriminator = own(schema, 'discriminator');
+    const property = isRecord(discriminator) ? own(discriminator, 'propertyName') : undefined;
+    const union = ['oneOf', 'anyOf'].find((key) => Array.isArray(made[key]) && Array.isArray(own(schema, key)));
+    if (!isRecord(discriminator) || typeof property !== 'string' || union === undefined) return;
+    const given = own(schema, union) as readonly unknown[];
+    const mapping = own(discriminator, 'mapping');
+    const meanings = isRecord(mapping) ? Object.entries(mapping) : [];
+    made[union] = (made[union] as JsonValue[]).map((branch, index) => {
+      const source = given[index];
+      const reference = isRecord(source) ? own(source, '$ref') : undefined;
+      if (typeof reference !== 'string' || !isRecord(branch)) return branch;
+      const name = reference.split('/').pop() ?? '';
+      const mapped = meanings.filter(([, value]) => value === reference || value === name).map(([key]) => key);
+      const accepted = mapped.length > 0 ? mapped : [name];
+      return { allOf: [branch, { properties: { [property]: { enum: accepted } }, required: [property] }] } as JsonObject;
+    });
+  }
+
+  return {
+    convert: (schema) => convert(schema, 0),
+    definitions() {
+      const made: [string, JsonSchema][] = [];
+      for (let reference = pending.shift(); reference !== undefined; reference = pending.shift()) {
+        stack.length = 0;
+        stack.push(reference);
+        made.push([names.get(reference) ?? '', convert(at(reference), 1)]);
+      }
+      return Object.fromEntries(made);
+    },
+  };
+}
+
+function typeOf(type: unknown): JsonValue | undefined {
+  // Swagger's word for an upload, which some still write.
+  if (type === 'file') return 'string';
+  if (typeof type === 'string') return TYPES.has(type) ? type : undefined;
+  const known = Array.isArray(type) ? [...new Set((type as unknown[]).filter((each): each is string => typeof each === 'string' && TYPES.has(each)))] : [];
+  return known.length === 0 ? undefined : known;
+}
+
+/** OpenAPI 3.0 says `exclusiveMinimum: true` beside `minimum`. */
+function limits(schema: Record<string, unknown>, made: JsonSchema): void {
+  for (const [exclusive, bound] of [['exclusiveMinimum', 'minimum'], ['exclusiveMaximum', 'maximum']] as const) {
+    const value = made[bound];
+    if (own(schema, exclusive) !== true || value === undefined) continue;
+    made[exclusive] = value;
+    delete made[bound];
+  }
+  const step = own(schema, 'multipleOf');
+  if (typeof step === 'number' && Number.isFinite(step) && step > 0) made['multipleOf'] = step;
+}
+
+function values(schema: Record<string, unknown>, made: JsonSchema): void {
+  const choices = own(schema, 'enum');
+  if (Array.isArray(choices) && choices.length > 0) {
+    const texts = new Map((choices as unknown[]).slice(0, MAX_ENUM).flatMap((each) => { const copy = copyJson(each); return copy.ok ? [[copy.text, copy.value] as const] : []; }));
+    if (texts.size > 0 && choices.length <= MAX_ENUM) made['enum'] = [...texts.values()];
+  }
+  const [one, several] = [own(schema, 'example'), own(schema, 'examples')];
+  const examples = (Array.isArray(several) ? (several as unknown[]).slice(0, 3) : one === undefined ? [] : [one]).map(short).filter((each) => each !== undefined);
+  if (examples.length > 0) made['examples'] = examples;
+}
+
+/** OpenAPI 3.0 says `nullable: true`. */
+function nullable(schema: Record<string, unknown>, made: JsonSchema): JsonSchema {
+  if (own(schema, 'nullable') !== true) return made;
+  const { type, enum: choices } = made;
+  if (Array.isArray(choices) && !choices.includes(null)) made['enum'] = [...choices, null];
+  if (typeof type === 'string' && type !== 'null') made['type'] = [type, 'null'];
+  else if (Array.isArray(type) && !type.includes('null')) made['type'] = [...type, 'null'];
+  else if (type === undefined && ['$ref', 'allOf', 'anyOf', 'oneOf'].some((key) => Object.hasOwn(made, key))) return { anyOf: [made, { type: 'null' }] };
+  return made;
+}
+
+function namesIn(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? [...new Set((value as unknown[]).filter((each): each is string => typeof each === 'string'))] : undefined;
+}
+
+/** A value that is short enough to be shown to a model. */
+function short(value: unknown): JsonValue | undefined {
+  const copy = copyJson(value);
+  return copy.ok && copy.text.length <= MAX_EXAMPLE ? copy.value : undefined;
+}
+
+function shorten(text: string): string {
+  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')} …`;
+}

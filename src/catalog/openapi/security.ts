@@ -1,0 +1,101 @@
+import type { OpenApiSecret } from '../../core/openapi.ts';
+import { isRecord } from '../../core/json.ts';
+import { own } from '../record/field-fault.ts';
+import type { OpenApiDocument } from './document.ts';
+import type { Resolver } from './resolver.ts';
+
+/** How one operation signs in; `notes` are sentences on what it cannot. */
+export interface SignIn {
+  readonly secrets: readonly OpenApiSecret[];
+  readonly notes: readonly string[];
+}
+
+type Scheme = { readonly ok: true; readonly secrets: readonly OpenApiSecret[]; readonly rank: number } | { readonly ok: false; readonly note: string };
+
+/** Which secrets each operation needs, under names that are the same for all tools of the description. */
+export function createSignIns({ root }: OpenApiDocument, resolver: Resolver, stem: string): (operation: Record<string, unknown>) => SignIn {
+  const components = own(root, 'components');
+  const given = isRecord(components) ? own(components, 'securitySchemes') : undefined;
+  const schemes = isRecord(given) ? given : {};
+  const kinds = Object.keys(schemes).map((name) => suffixOf(resolver.resolve(own(schemes, name)).value));
+  const read = new Map<string, Scheme>();
+  const schemeOf = (name: string): Scheme => {
+    const known = read.get(name);
+    if (known !== undefined) return known;
+    const scheme = resolver.resolve(own(schemes, name)).value;
+    const suffix = suffixOf(scheme);
+    const alone = kinds.filter((kind) => kind === suffix).length < 2;
+    const made = schemeFrom(name, scheme, secretName(stem, alone ? suffix : name));
+    read.set(name, made);
+    return made;
+  };
+  return (operation) => {
+    const wanted = own(operation, 'security') ?? own(root, 'security');
+    const choices = Array.isArray(wanted) ? (wanted as unknown[]).filter(isRecord) : [];
+    if (choices.length === 0) return { secrets: [], notes: [] };
+    const tried = choices.map((choice) => Object.keys(choice).map(schemeOf));
+    const usable = tried.filter((parts) => parts.every((part) => part.ok)).map((parts) => parts.filter((part) => part.ok));
+    const named = usable.filter((parts) => parts.length > 0);
+    const [best] = named.sort((one, other) => rankOf(one) - rankOf(other));
+    if (best === undefined) {
+      const notes = usable.length > 0 ? [] : tried.flat().flatMap((part) => (part.ok ? [] : [part.note]));
+      return { secrets: [], notes: [...new Set(notes)] };
+    }
+    return { secrets: uniqueByName(best.flatMap(({ secrets }) => secrets)), notes: usable.length > named.length ? ['It also answers without a secret: take it out of the code where that is enough.'] : [] };
+  };
+}
+
+/** A name that a secret can have. */
+export function secretName(stem: string, suffix: string): string {
+  const name = `${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '').toUpperCase().slice(0, 60);
+  return /^[A-Z_]/.test(name) ? name : `API_${name}`.replace(/_+$/, '');
+}
+
+/** The word that a description's secrets begin with: the name of its host, or of its title. */
+export function secretStem(title: string, host: string | undefined): string {
+  const label = host === undefined || /^[\d.:[\]]+$/.test(host) || !host.includes('.') ? undefined : host.split('.').at(-2);
+  const words = title.replace(/\b(?:REST|HTTP|OpenAPI|API|Swagger|Web|Service|the|v?\d+(?:\.\d+)*)\b/gi, ' ').split(/[^A-Za-z0-9]+/).filter((word) => word !== '');
+  return (label ?? words.slice(0, 2).join('_')) || 'API';
+}
+
+/** Alternatives: a token first, then a key in a header, then one in the query. */
+function rankOf(parts: readonly { readonly rank: number }[]): number {
+  return Math.max(...parts.map(({ rank }) => rank)) + parts.length;
+}
+
+function suffixOf(scheme: Record<string, unknown> | undefined): string {
+  if (scheme === undefined) return '';
+  return own(scheme, 'type') === 'apiKey' ? 'KEY' : String(own(scheme, 'scheme')).toLowerCase() === 'basic' ? 'BASIC' : 'TOKEN';
+}
+
+function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, secret: string): Scheme {
+  if (scheme === undefined) return { ok: false, note: `It names a way to sign in that is not described: ${name.slice(0, 100)}.` };
+  const text = own(scheme, 'description');
+  const description = typeof text === 'string' ? text.slice(0, 300) : '';
+  const bearer = { ok: true, rank: 0, secrets: [{ name: secret, kind: 'bearer', place: 'authorization', description }] } as const;
+  switch (own(scheme, 'type')) {
+    case 'oauth2':
+    case 'openIdConnect':
+      return bearer;
+    case 'http': {
+      const way = String(own(scheme, 'scheme')).toLowerCase();
+      if (way === 'bearer') return bearer;
+      if (way !== 'basic') return { ok: false, note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.` };
+      const stem = secret.replace(/_BASIC$/, '');
+      return { ok: true, rank: 30, secrets: [{ name: `${stem}_USER`, kind: 'user', place: 'authorization', description }, { name: `${stem}_PASSWORD`, kind: 'password', place: 'authorization', description }] };
+    }
+    case 'apiKey': {
+      const [place, where] = [own(scheme, 'name'), own(scheme, 'in')];
+      if (typeof place !== 'string' || place === '') return { ok: false, note: `Its key ${name.slice(0, 100)} has no name.` };
+      if (where === 'query') return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', place, description }] };
+      if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(place)) return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', place, description }] };
+      return { ok: false, note: `It signs in by the cookie ${place.slice(0, 100)}, which a page cannot send.` };
+    }
+    default:
+      return { ok: false, note: `It signs in by ${String(own(scheme, 'type')).slice(0, 40)}, which a page cannot do.` };
+  }
+}
+
+function uniqueByName(secrets: readonly OpenApiSecret[]): OpenApiSecret[] {
+  return [...new Map(secrets.map((secret) => [secret.name, secret])).values()];
+}

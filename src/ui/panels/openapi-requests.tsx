@@ -1,0 +1,113 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { Button } from '../elements/button.tsx';
+import { SelectField, TextField } from '../elements/field.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import type { OpenApiOutline } from '../../core/openapi.ts';
+import { useModel, useVault } from '../stores/app-model.ts';
+import { baseProblem, isBearerName, type OpenApiStore } from '../stores/openapi-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './openapi.module.css';
+
+/** Where the requests of the tools go, and how they sign in. */
+export function OpenApiRequests({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
+  const { server, variables, base, bearer, checkResults, chooseServer, setVariable, change } = useStore(session);
+  const { servers } = outline;
+  const problem = baseProblem(base);
+  return (
+    <section className={styles.requests} aria-label={texts.openapi.settings}>
+      {servers.length < 2 ? null : (
+        <SelectField label={texts.openapi.server} value={server} onChange={(event) => chooseServer(Number(event.target.value))}>
+          {servers.map(({ url, description }, index) => (
+            <option key={index} value={index}>
+              {description === '' ? url : `${url} (${description})`}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {(servers[server]?.variables ?? []).map(({ name, choices, description }) =>
+        choices.length > 0 ? (
+          <SelectField key={name} label={texts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
+            {choices.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </SelectField>
+        ) : (
+          <TextField key={name} label={texts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
+        ),
+      )}
+      <TextField
+        label={texts.openapi.base}
+        hint={texts.openapi.baseHint}
+        error={problem === 'missing' ? texts.openapi.baseMissing : problem === 'invalid' ? texts.openapi.baseInvalid : undefined}
+        inputMode="url"
+        value={base}
+        onChange={(event) => change({ base: event.target.value.trim() })}
+      />
+      {outline.secrets.length > 0 ? (
+        <Secrets outline={outline} session={session} />
+      ) : (
+        <TextField label={texts.openapi.bearer} hint={texts.openapi.bearerHint} placeholder="API_TOKEN" error={isBearerName(bearer) ? undefined : texts.openapi.bearerInvalid} value={bearer} onChange={(event) => change({ bearer: event.target.value.trim() })} />
+      )}
+      <div>
+        <label className={styles.check}>
+          <input type="checkbox" checked={checkResults} onChange={(event) => change({ checkResults: event.target.checked })} />
+          {texts.openapi.checkResults}
+        </label>
+        <p className={styles.muted}>{texts.openapi.checkResultsHint}</p>
+      </div>
+      {outline.lost.length === 0 ? null : (
+        <div>
+          <h2 className={styles.subtitle}>{texts.openapi.lost}</h2>
+          <ul className={styles.points}>
+            {outline.lost.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenApiStore }) {
+  const { vault } = useModel();
+  const kept = useVault((state) => state.secrets);
+  const base = useStore(session, (state) => state.base);
+  useEffect(() => {
+    if (kept === undefined) void vault.getState().loadSecrets();
+  }, [kept, vault]);
+  const add = (name: string) => {
+    const methods = [...new Set(outline.operations.filter(({ secrets }) => secrets.includes(name)).map(({ method }) => method))];
+    const url = baseProblem(base) === undefined ? new URL(base) : undefined;
+    vault.getState().setWanted({ name, bindings: url === undefined ? [] : [{ origin: url.origin, methods, pathPrefix: url.pathname }] });
+    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
+  };
+  return (
+    <div>
+      <h2 className={styles.subtitle}>{texts.openapi.signIn}</h2>
+      <ul className={styles.secrets}>
+        {outline.secrets.map(({ name, kind, place }) => (
+          <li key={name} className={styles.secret}>
+            <span className={styles.secretText}>
+              <code>{name}</code>{' '}
+              <span className={styles.muted}>
+                {texts.openapi.secret[kind]}
+                {kind === 'header' || kind === 'query' ? ` ${place}` : ''}
+              </span>
+            </span>
+            {kept?.some((secret) => secret.name === name) === true ? (
+              <span className={styles.muted}>{texts.openapi.have}</span>
+            ) : (
+              <Button look="quiet" onClick={() => add(name)}>
+                {texts.openapi.addSecret(name)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className={styles.muted}>{texts.openapi.signInHint}</p>
+    </div>
+  );
+}
