@@ -71,7 +71,7 @@ test.describe('what is pasted outside a field', () => {
     await expect(page).toHaveURL(/settings\/about$/);
     for (const [text, title] of [
       [JSON.stringify({ mcpServers: { files: { command: 'npx', args: [] }, web: { url: 'https://a.example' } } }), 'These are 2 MCP servers'],
-      [JSON.stringify({ openapi: '3.1.0', info: { title: 'Pets' }, paths: { '/pets': { get: {} } } }), 'This is the OpenAPI description of Pets'],
+      [JSON.stringify({ swagger: '2.0', info: { title: 'Pets' }, paths: { '/pets': { get: {} } } }), 'This is the OpenAPI description of Pets'],
       ['https://toolyard.example/#tool=area=abc', 'This is a link to a tool'],
       ['https://raw.example/area.js', 'This is an address'],
       ['sk-abcdefghijklmnopqrstuvwxyz', 'This looks like an OpenAI or Anthropic key'],

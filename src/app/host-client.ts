@@ -42,19 +42,9 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
     // Only functions that stay on this side need help to cross: they travel as ports.
     host: new Proxy(remote, {
       get: (target, key) => {
-        if (key === 'execute') {
-          return (...[request, listener]: Parameters<HostApi['execute']>) =>
-            listener === undefined ? target.execute(request) : target.execute(request, shareCallback(listener));
-        }
-        if (key === 'runCases') {
-          return (...[toolName, listener]: Parameters<HostApi['runCases']>) =>
-            listener === undefined ? target.runCases(toolName) : target.runCases(toolName, shareCallback(listener));
-        }
-        if (key === 'addPackages') {
-          return (...[toolName, requests, listener]: Parameters<HostApi['addPackages']>) =>
-            listener === undefined ? target.addPackages(toolName, requests) : target.addPackages(toolName, requests, shareCallback(listener));
-        }
-        return Reflect.get(target, key) as unknown;
+        const method = Reflect.get(target, key) as unknown;
+        if (typeof key !== 'string' || typeof method !== 'function') return method;
+        return (...values: unknown[]) => (method as (...values: unknown[]) => unknown)(...values.map((value) => (typeof value === 'function' ? shareCallback(value as () => unknown) : value)));
       },
     }),
     ready: Promise.race([connected, failed]),

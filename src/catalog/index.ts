@@ -9,7 +9,7 @@ export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
 export { exportEverything } from './formats/toolyard-file.ts';
-export { createOpenApiService, type OpenApiService } from './openapi/openapi-service.ts';
+export { createOpenApiService } from './openapi/openapi-service.ts';
 export type { ToolJudges } from './record/check-tool.ts';
 export { parseToolFields } from './record/parse-tool.ts';
 export { toolOf } from './record/tool-of.ts';

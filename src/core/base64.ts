@@ -9,7 +9,10 @@ export function bytesToBase64(bytes: Uint8Array): string {
 export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) return undefined;
   try {
-    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+    const decoded = atob(text);
+    const bytes = new Uint8Array(decoded.length);
+    for (let at = 0; at < decoded.length; at += 1) bytes[at] = decoded.charCodeAt(at);
+    return bytes;
   } catch (error) {
     if (error instanceof DOMException) return undefined;
     throw error;

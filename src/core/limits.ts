@@ -65,6 +65,17 @@ export const LIMITS = {
   /** A trusted worker, with all it loads over a slow line, answers its first message within this time. */
   workerBootMs: 60_000,
   maxImportBytes: 64 * 1024 * 1024,
+  backup: {
+    /** Characters of one line, and of a whole backup, unpacked. */
+    maxLineChars: 128 * 1024 * 1024,
+    maxChars: 8 * 1024 * 1024 * 1024,
+    /** A file is written in pieces of so many bytes: a multiple of three, so that base64 has no gaps. */
+    chunkBytes: 768 * 1024,
+    /** Backups of the first format were one text. */
+    maxOldBytes: 256 * 1024 * 1024,
+    /** Runs that are stored in one step. */
+    runBatch: 500,
+  },
   /** Reading an OpenAPI description, or making tools of its operations. */
   openApiMs: 120_000,
   /** The code of one tool that comes from outside. */

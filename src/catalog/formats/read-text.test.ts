@@ -84,8 +84,8 @@ test.each([
 test.each([
   [json({ mcpServers: { files: { command: 'npx', args: ['-y', 'x'] }, web: { url: 'https://a.example/mcp' } } }), { kind: 'mcp-servers', names: ['files', 'web'] }],
   ['{\n  // VS Code\n  "servers": { "files": { "command": "npx", "args": [] } },\n}', { kind: 'mcp-servers', names: ['files'] }],
-  [json({ openapi: '3.1.0', info: { title: 'Pets' }, paths: { '/pets': { get: {}, post: {} } } }), { kind: 'openapi', title: 'Pets', operations: 2 }],
-  ['openapi: 3.0.0\ninfo:\n  title: Pets\npaths:\n  /pets:\n    get:\n      summary: x\n', { kind: 'openapi', title: 'Pets', operations: 1 }],
+  [json({ openapi: '3.1.0', info: { title: 'Pets' }, paths: { '/pets': { get: {}, post: {} } } }), { kind: 'openapi', title: 'Pets', operations: 2, version: '3.1.0' }],
+  ['openapi: 3.0.0\ninfo:\n  title: Pets\npaths:\n  /pets:\n    get:\n      summary: x\n', { kind: 'openapi', title: 'Pets', operations: 1, version: '3.0.0' }],
   ['https://toolyard.example/#tool=area=abc', { kind: 'link', address: 'https://toolyard.example/#tool=area=abc', isTool: true }],
   [' https://raw.example/area.js\n', { kind: 'link', address: 'https://raw.example/area.js', isTool: false }],
   ['sk-abcdefghijklmnopqrstuvwxyz', { kind: 'key', of: 'an OpenAI or Anthropic key' }],

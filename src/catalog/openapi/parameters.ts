@@ -95,7 +95,7 @@ function parameterOf(value: Record<string, unknown>, place: Parameter['in'], wir
 }
 
 /** What a value can be, looking into unions but not through `#/$defs`. */
-export function kindOf(schema: JsonSchema): ValueKind {
+function kindOf(schema: JsonSchema): ValueKind {
   const kinds = new Set<ValueKind>();
   collectKinds(schema, kinds, 0);
   if (kinds.size === 0) return Object.hasOwn(schema, '$ref') ? 'any' : 'plain';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json.ts';
-import { pointerKeys, valueAt } from '../schema/json-pointer.ts';
+import { pointerKeys, valueAt } from '../../core/json-pointer.ts';
 
 /** References followed in a row before they count as a circle. */
 const MAX_HOPS = 50;

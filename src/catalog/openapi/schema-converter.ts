@@ -24,7 +24,7 @@ export interface SchemaConverter {
  * @param direction of an input, properties that only answers have are left out, and the other way round.
  * @param notes takes sentences on what could not be carried.
  */
-export function createSchemaConverter({ at }: Resolver, direction: 'input' | 'output', notes: Set<string>): SchemaConverter {
+export function createSchemaConverter({ at, resolve }: Resolver, direction: 'input' | 'output', notes: Set<string>): SchemaConverter {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const pending: string[] = [];
@@ -46,7 +46,7 @@ export function createSchemaConverter({ at }: Resolver, direction: 'input' | 'ou
   /** A reference with what stands beside it. */
   function followed(schema: Record<string, unknown>, reference: string, depth: number): JsonSchema {
     const target = at(reference);
-    if (!isRecord(target) && typeof target !== 'boolean') {
+    if (typeof target !== 'boolean' && resolve(target).value === undefined) {
       notes.add(reference.startsWith('#') ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.` : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is accepted there.`);
       return described(schema, {});
     }

@@ -46,7 +46,7 @@ export function createSignIns({ root }: OpenApiDocument, resolver: Resolver, ste
 }
 
 /** A name that a secret can have. */
-export function secretName(stem: string, suffix: string): string {
+function secretName(stem: string, suffix: string): string {
   const name = `${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '').toUpperCase().slice(0, 60);
   return /^[A-Z_]/.test(name) ? name : `API_${name}`.replace(/_+$/, '');
 }

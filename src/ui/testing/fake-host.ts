@@ -189,6 +189,9 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       if (options.review !== undefined) return options.review(text);
       throw new ToolyardError('invalid-tool', 'This is neither code nor a list of tools.');
     },
+    readOpenApi: async () => ({ title: '', openapi: '3.1.0', servers: [], operations: [], secrets: [], lost: [] }),
+    takeOpenApi: async () => ({ format: 'openapi', tools: [], refused: [] }),
+    forgetOpenApi: async () => undefined,
     commitImport: async (choices) => choices.map(commit),
     takeShare: async ({ tools: shared, files }) => {
       const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) => commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }));
