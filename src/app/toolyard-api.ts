@@ -4,6 +4,7 @@ import { ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
+import type { ShareContent, ShareRequest } from '../core/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 
 export interface ExecuteToolOptions {
@@ -66,6 +67,13 @@ export interface ToolyardApi {
     set(secret: { name: string; value: string; bindings: SecretBinding[] }): Promise<SecretSummary>;
     remove(name: string): Promise<void>;
   };
+  /** Links. Neither stores a tool, runs one or asks anything of a server. */
+  readonly share: {
+    /** The address of a link. Rejects with `not-found`, or `invalid-input` when it is too much for one. */
+    encode(request: ShareRequest): Promise<string>;
+    /** Reads a link, its payload or the text of a share file. Rejects with `invalid-input`; `data.reason` says which of damaged, newer, too-large, not-a-link. */
+    decode(link: string): Promise<ShareContent>;
+  };
 }
 
 export function createToolyardApi(
@@ -110,8 +118,13 @@ export function createToolyardApi(
       set: async (secret) => await host.setSecret(plain(secret) as typeof secret),
       remove: (name) => host.removeSecret(name),
     },
+    share: {
+      // The host reads both as outside data, whatever their types say.
+      encode: async (request) => (await host.encodeShare(plain(request) as ShareRequest, location.href)).url,
+      decode: async (link) => await host.decodeShare(plain(link) as string),
+    },
   };
-  for (const part of [api, api.grants, api.workspace, api.secrets]) Object.freeze(part);
+  for (const part of [api, api.grants, api.workspace, api.secrets, api.share]) Object.freeze(part);
   return api;
 }
 

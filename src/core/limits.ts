@@ -144,7 +144,7 @@ export const LIMITS = {
     maxPayloadChars: 2_000_000,
     maxShareFileBytes: 32 * 1024 * 1024,
     /** What comes out of a link. */
-    maxContentBytes: 8 * 1024 * 1024,
+    maxContentBytes: 4 * 1024 * 1024,
     maxTools: 500,
     maxFiles: 500,
     maxOrigins: 5,

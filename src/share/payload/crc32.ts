@@ -2,7 +2,7 @@
 export function crc32(parts: readonly Uint8Array[]): number {
   let crc = 0xffffffff;
   for (const part of parts) {
-    for (const byte of part) crc = (crc >>> 8) ^ (TABLE[(crc ^ byte) & 0xff] ?? 0);
+    for (let at = 0; at < part.length; at += 1) crc = (crc >>> 8) ^ (TABLE[(crc ^ (part[at] ?? 0)) & 0xff] ?? 0);
   }
   return (crc ^ 0xffffffff) >>> 0;
 }

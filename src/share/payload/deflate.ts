@@ -8,7 +8,6 @@ import {
   zlibInflateSetDictionary,
   Z_DEFAULT_STRATEGY,
   Z_FINISH,
-  Z_FIXED,
   Z_NO_FLUSH,
   Z_OK,
   Z_STREAM_END,
@@ -25,13 +24,8 @@ const USUAL_HASH = true;
 
 /** Raw deflate with a preset dictionary, as short as it gets. */
 export function deflate(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const [usual, fixed] = [deflateBy(bytes, dictionary, Z_DEFAULT_STRATEGY), deflateBy(bytes, dictionary, Z_FIXED)];
-  return fixed.length < usual.length ? fixed : usual;
-}
-
-function deflateBy(bytes: Uint8Array<ArrayBuffer>, dictionary: Uint8Array<ArrayBuffer>, strategy: typeof Z_DEFAULT_STRATEGY | typeof Z_FIXED): Uint8Array<ArrayBuffer> {
   const stream = new ZStream();
-  const begun = zlibDeflateInit2(stream, LEVEL, DEFLATED, RAW_WINDOW, MEMORY, strategy, USUAL_HASH);
+  const begun = zlibDeflateInit2(stream, LEVEL, DEFLATED, RAW_WINDOW, MEMORY, Z_DEFAULT_STRATEGY, USUAL_HASH);
   if (begun !== Z_OK || zlibDeflateSetDictionary(stream, dictionary) !== Z_OK) throw new Error(`Deflate did not start: ${stream.msg}`);
   stream.input = bytes;
   stream.next_in = 0;

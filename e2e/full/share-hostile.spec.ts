@@ -1,0 +1,81 @@
+import { openApp } from '../support/journeys.ts';
+import { mutatedPayloads } from '../support/mutated-links.ts';
+import { expect, test } from '../support/test.ts';
+
+const ALL = 10_000;
+const AT_ONCE = 250;
+/** One decoding, with the way to the worker and back. */
+const MAX_MS = 1_000;
+const REASONS = ['damaged', 'newer', 'too-large', 'not-a-link'];
+
+interface Outcome {
+  readonly outcome: string;
+  readonly ms: number;
+}
+
+test('ten thousand mutated links are read or refused by share.decode: nothing else is thrown, nothing is run, stored or asked for', async ({ page }) => {
+  test.setTimeout(900_000);
+  await openApp(page, '/');
+  const before = await page.evaluate(storedBytes);
+  const requests: string[] = [];
+  // The codec's own file is loaded with the first one.
+  await page.evaluate(() => window.toolyard.share.decode('1AAAAAAAAAAAA').catch(() => undefined));
+  page.on('request', (request) => requests.push(request.url()));
+  const outcomes = new Map<string, number>();
+  const slow: string[] = [];
+  for (let from = 0; from < ALL; from += AT_ONCE) {
+    const payloads = mutatedPayloads(AT_ONCE, from);
+    const results = await page.evaluate(decodeAll, payloads.map(({ payload }) => payload));
+    for (const [index, { outcome, ms }] of results.entries()) {
+      const { mutation, isMended } = payloads[index] ?? { mutation: '', isMended: false };
+      const key = `${mutation} ${isMended ? 'mended' : 'as it is'}: ${outcome}`;
+      outcomes.set(key, (outcomes.get(key) ?? 0) + 1);
+      if (ms > MAX_MS) slow.push(`${String(from + index)} ${mutation}: ${ms.toFixed(0)} ms`);
+    }
+  }
+  const unexpected = [...outcomes.keys()].filter((key) => !REASONS.some((reason) => key.endsWith(`: invalid-input ${reason}`)) && !key.endsWith(': read'));
+  expect(unexpected).toEqual([]);
+  expect(slow).toEqual([]);
+  expect(outcomes.get('bomb mended: invalid-input too-large')).toBeGreaterThan(100);
+  expect(outcomes.get('script mended: read')).toBeGreaterThan(100);
+  expect(outcomes.get('prototype mended: read')).toBeGreaterThan(20);
+  expect(await page.evaluate(() => [Object.hasOwn(globalThis, '__hacked'), 'polluted' in {}])).toEqual([false, false]);
+  expect(requests).toEqual([]);
+  expect(await page.evaluate(storedBytes)).toEqual(before);
+});
+
+/** Runs in the page. */
+async function decodeAll(payloads: string[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const payload of payloads) {
+    const started = performance.now();
+    const outcome = await window.toolyard.share.decode(payload).then(
+      () => 'read',
+      (error: { code?: string; data?: { reason?: string } }) => `${String(error.code)} ${String(error.data?.reason)}`,
+    );
+    outcomes.push({ outcome, ms: performance.now() - started });
+  }
+  return outcomes;
+}
+
+/** Runs in the page: everything in every database, as text. */
+async function storedBytes(): Promise<string[]> {
+  const found: string[] = [];
+  for (const { name = '', version = 1 } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name, version);
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(new Error(String(opening.error)));
+    });
+    for (const store of database.objectStoreNames) {
+      const rows = await new Promise<unknown[]>((resolve, reject) => {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        reading.onsuccess = () => resolve(reading.result as unknown[]);
+        reading.onerror = () => reject(new Error(String(reading.error)));
+      });
+      found.push(`${name} ${store} ${JSON.stringify(rows)}`);
+    }
+    database.close();
+  }
+  return found;
+}
