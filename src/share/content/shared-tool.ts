@@ -26,10 +26,7 @@ export function sharedToolOf(record: ToolRecord, { withCases }: { readonly withC
   };
 }
 
-/** A tool that is as it was received is none that was made from it. */
-function originsOf({ name, codeHash, provenance }: ToolRecord): readonly ShareOrigin[] {
-  if (provenance.kind !== 'link') return [];
-  const received = provenance.origins.at(-1);
-  const isSame = received?.codeHash === codeHash && received.name === name;
-  return (isSame ? provenance.origins.slice(0, -1) : provenance.origins).slice(-LIMITS.share.maxOrigins);
+/** With the tool as it was received, also when it is still that: whoever reads it sees the author of what was passed on. */
+function originsOf({ provenance }: ToolRecord): readonly ShareOrigin[] {
+  return provenance.kind === 'link' ? provenance.origins.slice(-LIMITS.share.maxOrigins) : [];
 }
