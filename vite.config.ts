@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
+import { exportPlugin } from './scripts/export-plugin.mjs';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
 import { typingsPlugin } from './scripts/typings-plugin.mjs';
@@ -21,11 +22,11 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    plugins: [react(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), serviceWorkerPlugin()],
+    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), serviceWorkerPlugin()],
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000 },
     worker: {
       format: 'es',
-      plugins: () => [sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin()],
+      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin()],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
       rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
     },

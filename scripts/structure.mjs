@@ -49,9 +49,10 @@ const TABLE = {
     ['typescript-worker', ['catalog']],
     ['package-worker', ['node']],
     ['openapi-worker', ['catalog']],
+    ['exported-server', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container)(?:-|$)|-prelude$/,
+  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container|exported-tool)(?:-|$)|-prelude$/,
   /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],
@@ -63,9 +64,9 @@ const TABLE = {
   untrustedFolders: ['src/node/embedded/'],
   untrustedPackages: ['devalue', 'fake-indexeddb'],
   /** Of these, what runs in a Node that is not ours: its modules are there. */
-  realmsInNode: /^container(?:-|$)/,
+  realmsInNode: /^(?:container|exported)(?:-|$)/,
   /** Their exports are read by the build. */
-  entries: /^src\/(?:realms\/[\w-]+-prelude|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
+  entries: /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: ['@types/node', '@types/react', '@types/react-dom', '@types/semver', ...PROGRAMS_OF_PACKAGES],
 };

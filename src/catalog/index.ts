@@ -5,7 +5,7 @@ export { createCallTool, type CallTool, type CallToolParts } from './call/call-t
 export { createDiscovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
 export { literalKeys } from './formats/look-at.ts';
-export { reviewImport, reviewRecords } from './formats/review-import.ts';
+export { reviewArchive, reviewImport, reviewRecords } from './formats/review-import.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
 export { exportEverything } from './formats/toolyard-file.ts';

@@ -82,6 +82,8 @@ export interface HostApi extends ShareApi {
   takeOpenApi(choice: OpenApiChoice, listener?: (progress: Progress) => void): Promise<ImportReview>;
   /** Stops what is being read or taken, and lets go of the description. */
   forgetOpenApi(): Promise<void>;
+  /** The same for a zip: that of an exported MCP server. */
+  reviewArchive(bytes: Uint8Array): Promise<ImportReview>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**

@@ -1,24 +1,29 @@
-import { commitImport, exportEverything, exportTools, reviewImport } from '../../catalog/index.ts';
+import { commitImport, exportEverything, exportTools, reviewArchive, reviewImport } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 import type { Stores } from './open-stores.ts';
+import { loadServerRuntime } from './server-runtime.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
-export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'commitImport' | 'exportTools' | 'exportEverything'> {
+export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools' | 'exportEverything'> {
   return {
     reviewImport: async (text, fileName) => {
       const { stores, strangerJudges } = await host;
       return await reviewImport(text, stores.tools, strangerJudges, fileName);
+    },
+    reviewArchive: async (bytes) => {
+      const { stores, strangerJudges } = await host;
+      return await reviewArchive(bytes, stores.tools, strangerJudges);
     },
     commitImport: async (choices) => {
       const { stores, strangerJudges } = await host;
       return await commitImport(choices, { database: stores.database, tools: stores.tools, judges: strangerJudges });
     },
     exportTools: async ({ names, format }) => {
-      const { tools } = (await host).stores;
-      return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format);
+      const { tools, analyzer } = (await host).stores;
+      return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format, { analyzer, runtime: loadServerRuntime });
     },
     exportEverything: async () => {
       const { database, settings } = (await host).stores;

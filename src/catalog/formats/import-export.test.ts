@@ -13,6 +13,7 @@ import { reviewImport } from './review-import.ts';
 import { exportEverything, type ToolyardFile } from './toolyard-file.ts';
 
 const judges = directJudges();
+const parts = { analyzer: judges.code, runtime: () => Promise.resolve([]) };
 const now = () => new Date('2024-06-01T00:00:00.000Z');
 let database: ToolyardDatabase;
 let tools: ToolStore;
@@ -45,14 +46,14 @@ describe('tools.json', () => {
     expect(found).toEqual({ format: 'tools.json', refused: [], tools: [{ fields: { ...fields, language: 'javascript' }, createdAt, updatedAt, mended: [], lookAt: [] }] });
     const [stored] = await commit(choose(found));
     expect(stored).toMatchObject({ trusted: false, enabled: false, version: 1, provenance: { kind: 'import', format: 'tools.json', importedAt: '2024-06-01T00:00:00.000Z' } });
-    const written = await exportTools(await tools.all(), 'tools.json');
+    const written = await exportTools(await tools.all(), 'tools.json', parts);
     expect(JSON.parse(written.files[0]?.text ?? '')).toEqual([record]);
     expect(written).toMatchObject({ losses: [], keys: [] });
   });
 
   test('what it cannot carry is listed, and keys in the code are warned of', async () => {
     await tools.add({ ...record, code: 'function tool(a) {}\n// sk-abcdefghijklmnopqrstuvwxyz', language: 'typescript', guidance: 'g', permissions: {}, cases: [] });
-    const written = await exportTools(await tools.all(), 'tools.json');
+    const written = await exportTools(await tools.all(), 'tools.json', parts);
     expect(Object.keys((JSON.parse(written.files[0]?.text ?? '') as object[])[0] ?? {})).toEqual(['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt']);
     expect(written.losses).toEqual([{ tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'], changes: [] }]);
     expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'an OpenAI or Anthropic key' }]);

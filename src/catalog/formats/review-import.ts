@@ -22,6 +22,12 @@ export async function reviewImport(text: string, tools: ToolStore, judges: ToolJ
   return await reviewRecords(found, tools, judges);
 }
 
+/** The same for an archive. */
+export async function reviewArchive(bytes: Uint8Array, tools: ToolStore, judges: ToolJudges): Promise<ImportReview> {
+  const { readArchive } = await import('./read-archive.ts');
+  return await reviewRecords(readArchive(bytes), tools, judges);
+}
+
 /** Tools that are judged before the next progress is told. */
 const BATCH = 100;
 

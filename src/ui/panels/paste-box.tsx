@@ -61,7 +61,7 @@ export function PasteBox({ rows = 2 }: { rows?: number }) {
             multiple
             data-testid="import-file"
             aria-label={texts.home.chooseFile}
-            accept=".json,.jsonc,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
+            accept=".json,.jsonc,.zip,.js,.mjs,.cjs,.ts,.mts,.md,.txt,application/json,text/*"
             onChange={(event) => {
               const files = [...(event.target.files ?? [])];
               if (files.length > 0) bringIn.files(files);

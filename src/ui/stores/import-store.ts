@@ -70,16 +70,16 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
     const readAll = async (sources: readonly Source[]) => {
       const turn = (reading += 1);
       set({ step: { kind: 'reading' }, mine: false });
-      const step = await readSources(host, sources, await takenNames());
+      const step = await readSources(sources, await takenNames());
       if (turn === reading) set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
     };
     return {
       step: { kind: 'idle' },
       mine: false,
       from: undefined,
-      read: (text) => readAll([{ name: undefined, text: async () => text }]),
+      read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }]),
       async readFiles(files) {
-        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text() })));
+        if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })));
         else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
       },
       async showReview({ tools, format, refused }) {
@@ -135,17 +135,25 @@ export function nameOf(row: ImportRow): string {
 interface Source {
   readonly name: string | undefined;
   readonly text: () => Promise<string>;
+  readonly review: () => Promise<ImportReview>;
+}
+
+/** A zip by what it begins with, whatever its name; everything else is text. */
+async function reviewFile(host: HostApi, file: File): Promise<ImportReview> {
+  const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
+  return isZip ? await host.reviewArchive(new Uint8Array(await file.arrayBuffer())) : await host.reviewImport(await file.text(), file.name);
 }
 
 /** Reads one after the other; what cannot be read of several is refused with its name. */
-async function readSources(host: HostApi, sources: readonly Source[], names: readonly string[]): Promise<ImportStep> {
+async function readSources(sources: readonly Source[], names: readonly string[]): Promise<ImportStep> {
   const taken = new Set(names);
   const rows: ImportRow[] = [];
   const known: KnownPiece[] = [];
   const refused: ImportReview['refused'][number][] = [];
-  for (const { name, text } of sources) {
+  for (const { name, text, review: read } of sources) {
     try {
-      const review = await host.reviewImport(await text(), name);
+      const review = await read();
       if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };
       if (review.known !== undefined) known.push({ source: name, known: review.known });
       refused.push(...review.refused);
@@ -161,7 +169,7 @@ async function readSources(host: HostApi, sources: readonly Source[], names: rea
 /** Whether the person may say that what came in is their own: one tool, of what a person writes or pastes by hand. */
 export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
   const [only] = rows;
-  return rows.length === 1 && only !== undefined && only.format !== 'tools.json' && only.format !== 'toolyard';
+  return rows.length === 1 && only !== undefined && only.format !== 'tools.json' && only.format !== 'toolyard' && only.format !== 'mcp-server';
 }
 
 function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {

@@ -192,6 +192,9 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     readOpenApi: async () => ({ title: '', openapi: '3.1.0', servers: [], operations: [], secrets: [], lost: [] }),
     takeOpenApi: async () => ({ format: 'openapi', tools: [], refused: [] }),
     forgetOpenApi: async () => undefined,
+    reviewArchive: async () => {
+      throw new ToolyardError('invalid-input', 'The archive holds no tools.');
+    },
     commitImport: async (choices) => choices.map(commit),
     takeShare: async ({ tools: shared, files }) => {
       const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) => commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }));

@@ -11,12 +11,13 @@ import { exportTools } from './export-tools.ts';
 import { changesBetween } from './losses.ts';
 
 const judges = directJudges();
+const parts = { analyzer: judges.code, runtime: () => Promise.resolve([]) };
 const FORMATS = [...PROVIDERS, 'tools.json'] as const;
 const CARRIED = { 'tools.json': ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled'] as const };
 
 /** What comes back of a tool, and that it is what the loss report leaves. */
 async function roundTrip(records: readonly ToolRecord[], format: (typeof FORMATS)[number]): Promise<void> {
-  const { files, losses } = await exportTools(records, format);
+  const { files, losses } = await exportTools(records, format, parts);
   const found = await readText(files[0]?.text ?? '', undefined, judges.code);
   if (!('records' in found)) throw new Error(`${format} is not recognised`);
   expect(found.records).toHaveLength(records.length);
@@ -63,13 +64,13 @@ describe('definitions', () => {
   });
 
   test('names are mapped so that they come back, but for those that are too long', async () => {
-    const { files, losses } = await exportTools(records, 'openai');
+    const { files, losses } = await exportTools(records, 'openai', parts);
     expect((JSON.parse(files[0]?.text ?? '') as { function: { name: string } }[]).map((each) => each.function.name)).toEqual(['plain', '9_x2E_files_x2E_read', expect.stringMatching(/^a_x2E_very.*_[0-9a-f]{8}$/)]);
     expect(losses.map(({ changes }) => changes.filter(({ path }) => path === '/name').length)).toEqual([0, 0, 1]);
   });
 
   test('each provider gets what it takes, and is told what it refuses', async () => {
-    const gemini = await exportTools(records, 'gemini');
+    const gemini = await exportTools(records, 'gemini', parts);
     const [{ functionDeclarations = [] } = {}] = JSON.parse(gemini.files[0]?.text ?? '') as { functionDeclarations?: { name: string; parameters?: JsonSchema }[] }[];
     expect(functionDeclarations.map(({ name }) => name).every((name) => PROVIDER_RULES.gemini.name.fits.test(name) && name.length <= 64)).toBe(true);
     expect(functionDeclarations[1]?.parameters).toEqual({
@@ -88,7 +89,7 @@ describe('definitions', () => {
       },
       anyOf: [{ required: ['when'] }, { required: ['level'] }],
     });
-    const anthropic = await exportTools(records, 'anthropic');
+    const anthropic = await exportTools(records, 'anthropic', parts);
     expect(anthropic.losses[1]).toEqual({
       tool: '9.files.read',
       fields: ['code', 'returns', 'timeout', 'environment', 'language', 'cases', 'createdAt', 'updatedAt'],
@@ -99,7 +100,7 @@ describe('definitions', () => {
         { path: '/parameters/properties/a b', text: 'the provider refuses a parameter of this name' },
       ],
     });
-    const mcp = await exportTools(records, 'mcp');
+    const mcp = await exportTools(records, 'mcp', parts);
     expect((JSON.parse(mcp.files[0]?.text ?? '') as { tools: object[] }).tools[1]).toMatchObject({ outputSchema: { type: 'object' }, inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } });
   });
 
@@ -110,7 +111,7 @@ describe('definitions', () => {
     const all = definitions.map(({ function: { name, description, parameters } }) => recordOf({ name, description, parameters }));
     await roundTrip(all, format);
     if (format !== 'gemini') return;
-    const { files } = await exportTools(all, format);
+    const { files } = await exportTools(all, format, parts);
     const [{ functionDeclarations = [] } = {}] = JSON.parse(files[0]?.text ?? '') as { functionDeclarations?: { parameters?: JsonSchema }[] }[];
     const refused = functionDeclarations.flatMap(({ parameters }) => schemaPlaces(parameters)).flatMap(({ schema }) => Object.keys(schema).filter((key) => PROVIDER_RULES.gemini.refusedKeywords?.has(key)));
     expect(refused).toEqual([]);

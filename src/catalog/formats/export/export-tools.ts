@@ -3,19 +3,20 @@ import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../../c
 import type { ToolRecord } from '../../../core/tool.ts';
 import { literalKeys } from '../look-at.ts';
 import { writeDefinitions } from './write-definitions.ts';
+import type { ServerParts } from './write-mcp-server.ts';
 import { writeToolsJson } from './write-tools-json.ts';
 import type { Written } from './written.ts';
 
-const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json']);
+const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'mcp-server']);
 
 /**
  * Writes tools in another format and says what it cannot carry: what was written is read again and compared.
  *
  * @throws ToolyardError `invalid-input` for an unknown format
  */
-export async function exportTools(records: readonly ToolRecord[], format: ExportFormat): Promise<ExportResult> {
+export async function exportTools(records: readonly ToolRecord[], format: ExportFormat, parts: ServerParts): Promise<ExportResult> {
   if (!EXPORT_FORMATS.includes(format)) throw new ToolyardError('invalid-input', `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`);
-  const { losses, refused = [], ...written } = await write(records, format);
+  const { losses, refused = [], ...written } = await write(records, format, parts);
   const gone = new Set(refused.map(({ tool }) => tool));
   const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !gone.has(name));
   return {
@@ -26,7 +27,7 @@ export async function exportTools(records: readonly ToolRecord[], format: Export
   };
 }
 
-function write(records: readonly ToolRecord[], format: ExportFormat): Written | Promise<Written> {
+function write(records: readonly ToolRecord[], format: ExportFormat, parts: ServerParts): Written | Promise<Written> {
   switch (format) {
     case 'openai':
     case 'anthropic':
@@ -35,5 +36,7 @@ function write(records: readonly ToolRecord[], format: ExportFormat): Written | 
       return writeDefinitions(records, format);
     case 'tools.json':
       return writeToolsJson(records);
+    case 'mcp-server':
+      return import('./write-mcp-server.ts').then(({ writeMcpServer }) => writeMcpServer(records, parts));
   }
 }

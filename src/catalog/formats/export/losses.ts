@@ -7,14 +7,15 @@ import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
 /** Fields that a reader gets back, whole or changed, by format. What is not named is left out. */
 type Field = keyof ToolFields | 'createdAt' | 'updatedAt';
 const DEFINITION: readonly Field[] = ['name', 'description', 'parameters'];
+const ALL: readonly Field[] = [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'createdAt', 'updatedAt'];
 const CARRIED: Readonly<Record<ExportFormat, readonly Field[]>> = {
   openai: DEFINITION,
   anthropic: DEFINITION,
   gemini: DEFINITION,
   mcp: [...DEFINITION, 'returns'],
   'tools.json': [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'],
+  'mcp-server': ALL,
 };
-const ALL: readonly Field[] = [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'createdAt', 'updatedAt'];
 
 /** What a tool has that a reader would take for granted anyway: leaving it out loses nothing. */
 const TAKEN_FOR_GRANTED: Partial<Record<Field, unknown>> = { timeout: LIMITS.defaultTimeoutMs, enabled: true, language: 'javascript' };

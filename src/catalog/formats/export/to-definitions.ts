@@ -25,7 +25,7 @@ function geminiDeclaration({ name, description, parameters }: ToolRecord): JsonO
 }
 
 /** A tool as an MCP server lists it. */
-function mcpDefinition(record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>): JsonObject {
+export function mcpDefinition(record: Pick<ToolRecord, 'name' | 'description' | 'parameters' | 'returns' | 'environment' | 'permissions' | 'code'>): JsonObject {
   const outputSchema = mcpOutputSchema(record.returns);
   const annotations = annotationsOf(record);
   return {
@@ -38,7 +38,7 @@ function mcpDefinition(record: Pick<ToolRecord, 'name' | 'description' | 'parame
 }
 
 /** The schema of the result where MCP can announce it: its root must describe an object. */
-function mcpOutputSchema(returns: ToolRecord['returns']): JsonSchema | undefined {
+export function mcpOutputSchema(returns: ToolRecord['returns']): JsonSchema | undefined {
   return isRecord(returns) && returns['type'] === 'object' ? withObjectRoot(returns) : undefined;
 }
 

@@ -17,6 +17,7 @@ export const importTexts = {
       example: 'Example arguments',
       curl: 'A curl command',
       openapi: 'OpenAPI operations',
+      'mcp-server': 'Exported MCP server',
       link: 'A link',
     },
     stop: 'Stop',

@@ -1,0 +1,37 @@
+import type { ExportLoss } from '../../../core/export.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+
+/** What the server itself is made of; exact, since it was tested with these. */
+const OWN = { '@modelcontextprotocol/server': '2.4.0', ajv: '8.20.0', 'ajv-formats': '3.0.1' } as const;
+/** For tools that use `indexedDB`. */
+const INDEXED_DB = { devalue: '6.0.3', 'fake-indexeddb': '6.2.8' } as const;
+/** For source that is no JavaScript. */
+export const BUILD_DEPENDENCIES = { sucrase: '3.35.1' } as const;
+
+/**
+ * The packages of a server: its own, and those that its tools asked for in the versions of their locks. What those need
+ * in turn, npm chooses by their ranges.
+ *
+ * @returns notes by tool, on packages that cannot come along as they are
+ */
+export function dependenciesOf(records: readonly ToolRecord[]): { readonly dependencies: Record<string, string>; readonly notes: ReadonlyMap<string, ExportLoss['changes']> } {
+  const usesIndexedDb = records.some(({ environment, code }) => environment === 'browser' && /\bindexedDB\b/.test(code));
+  const chosen = new Map<string, string>(Object.entries({ ...OWN, ...(usesIndexedDb ? INDEXED_DB : {}) }));
+  const notes = new Map<string, { path: string; text: string }[]>();
+  for (const { name: tool, packages: lock } of records) {
+    const told: { path: string; text: string }[] = [];
+    for (const { name } of lock?.requested ?? []) {
+      const locked = lock?.packages.find(({ path }) => path === name);
+      if (locked === undefined || locked.tarball === '') {
+        told.push({ path: '/packages', text: `${name} was dropped in as an archive: put it beside the server and install it from there` });
+        continue;
+      }
+      const wanted = /^https?:/.test(locked.tarball) ? locked.tarball : locked.name === name ? locked.version : `npm:${locked.name}@${locked.version}`;
+      const before = chosen.get(name);
+      if (before !== undefined && before !== wanted) told.push({ path: '/packages', text: `${name} is ${before} and not ${wanted}: a server has one version of a package` });
+      else chosen.set(name, wanted);
+    }
+    if (told.length > 0) notes.set(tool, told);
+  }
+  return { dependencies: Object.fromEntries([...chosen].sort(([a], [b]) => (a < b ? -1 : 1))), notes };
+}

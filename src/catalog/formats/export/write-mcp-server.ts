@@ -1,0 +1,123 @@
+import { zipSync, strToU8, type Zippable } from 'fflate';
+import type { AnalyzedCode } from '../../../core/code.ts';
+import type { ExportedFile, ExportLoss } from '../../../core/export.ts';
+import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import { TOOL_FIELD_NAMES } from '../../record/parse-tool.ts';
+import { lossOf } from './losses.ts';
+import { dependenciesOf } from './server-dependencies.ts';
+import { readServerManifest, SERVER_FORMAT, SERVER_FORMAT_VERSION, type ServerManifest } from './server-manifest.ts';
+import { BUILD_SCRIPT, clientConfig, INDEX_SCRIPT, packageManifest, readMe, TEST_SCRIPT } from './server-texts.ts';
+import { missingInNode } from './missing-in-node.ts';
+import { mcpDefinition, mcpOutputSchema } from './to-definitions.ts';
+import type { Written } from './written.ts';
+
+export interface ServerParts {
+  readonly analyzer: CodeAnalyzer;
+  /** The modules that serve the tools, by their path in the folder. */
+  readonly runtime: () => Promise<readonly ExportedFile[]>;
+}
+
+/** One tool with the files that it becomes. */
+export interface ServedFiles {
+  readonly record: ToolRecord;
+  /** Path of the code as it was written. */
+  readonly source: string;
+  /** Path of what runs: the same file where nothing had to be changed for it. */
+  readonly run: string;
+  readonly js: string;
+}
+
+/** A folder that is a stdio MCP server after `npm install`, as a zip; the same bytes for the same tools. */
+export async function writeMcpServer(records: readonly ToolRecord[], { analyzer, runtime }: ServerParts): Promise<Written> {
+  const refused: { tool: string; reason: string }[] = [];
+  const served: ServedFiles[] = [];
+  const names = new Set<string>();
+  for (const record of records) {
+    const analysis = await analyzer.analyze(record.code, record.language);
+    if (record.permissions?.dom === true) refused.push({ tool: record.name, reason: 'It draws in a document, and a server has none' });
+    else if (!analysis.ok) refused.push({ tool: record.name, reason: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` });
+    else served.push(filesOf(record, analysis, names));
+  }
+  const name = packageName(served.map(({ record }) => record));
+  const fileName = `${name}.zip`;
+  if (served.length === 0) return { fileName, files: [], losses: [], refused };
+  const { dependencies, notes } = dependenciesOf(served.map(({ record }) => record));
+  const manifest: ServerManifest = { format: SERVER_FORMAT, formatVersion: SERVER_FORMAT_VERSION, tools: served.map(entryOf) };
+  const isBuilt = served.some(({ source, run }) => source !== run);
+  const codes = new Map(served.flatMap(({ record, source, run, js }) => [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][]));
+  const files: ExportedFile[] = [
+    { path: 'README.md', text: readMe(name, served, isBuilt) },
+    { path: 'package.json', text: json(packageManifest(name, dependencies, isBuilt)) },
+    { path: 'toolyard.json', text: json(manifest as unknown as JsonValue) },
+    { path: 'mcp.json', text: json(clientConfig(name, served.map(({ record }) => record))) },
+    { path: 'index.js', text: INDEX_SCRIPT },
+    ...(isBuilt ? [{ path: 'build.js', text: BUILD_SCRIPT }] : []),
+    ...[...codes].map(([path, text]) => ({ path, text })),
+    { path: 'test/cases.test.js', text: TEST_SCRIPT },
+    ...(await runtime()),
+  ];
+  return { fileName, files, archive: zipOf(name, files), losses: lossesOf(served, manifest, codes, notes), refused };
+}
+
+function entryOf({ record, source, run }: ServedFiles): JsonObject {
+  const fields = TOOL_FIELD_NAMES.filter((field) => field !== 'code' && record[field] !== undefined).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
+  return { ...Object.fromEntries(fields), createdAt: record.createdAt, updatedAt: record.updatedAt, source, run, definition: mcpDefinition(record) };
+}
+
+function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<string>): ServedFiles {
+  const stem = stemOf(record.name, taken);
+  const run = `tools/${stem}.${kind === 'script' ? 'cjs' : 'mjs'}`;
+  const isSame = js === record.code;
+  return { record, js, run, source: isSame ? run : `source/${stem}.${record.language === 'typescript' ? 'ts' : 'js'}` };
+}
+
+/** A file's name that every system takes, and that no other tool has even where case is no difference. */
+function stemOf(name: string, taken: Set<string>): string {
+  const plain = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 60);
+  const safe = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(plain) ? `${plain}_` : plain;
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? safe : `${safe}-${String(number)}`;
+    if (taken.has(candidate.toLowerCase())) continue;
+    taken.add(candidate.toLowerCase());
+    return candidate;
+  }
+}
+
+function packageName(records: readonly ToolRecord[]): string {
+  const [only] = records;
+  const stem = records.length === 1 && only !== undefined ? only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 100) : '';
+  return `${stem === '' ? 'toolyard' : stem}-mcp-server`;
+}
+
+function lossesOf(served: readonly ServedFiles[], manifest: ServerManifest, codes: ReadonlyMap<string, string>, notes: ReadonlyMap<string, ExportLoss['changes']>): ExportLoss[] {
+  const back = readServerManifest(JSON.parse(JSON.stringify(manifest)), (path) => codes.get(path));
+  return served.map(({ record, js }, index) => {
+    const read = back?.records[index];
+    const { ok: _ok, mended: _mended, fields, ...times } = read?.ok === true ? read : { ok: false, mended: [], fields: {} };
+    const missing = record.environment === 'browser' ? missingInNode(js) : [];
+    return lossOf(record, { ...fields, ...times }, 'mcp-server', [
+      ...missing.map((word) => ({ path: '/code', text: `uses ${word}, which Node does not have` })),
+      ...(typeof record.returns === 'object' && mcpOutputSchema(record.returns) === undefined ? [{ path: '/returns', text: 'is checked, but not announced: MCP announces objects alone' }] : []),
+      ...(record.permissions === undefined || isNothing(record.permissions) ? [] : [{ path: '/permissions', text: 'are named in the README, but Node does not hold the tool to them' }]),
+      ...(record.enabled ? [] : [{ path: '/enabled', text: 'the server offers the tool all the same' }]),
+      ...(notes.get(record.name) ?? []),
+    ]);
+  });
+}
+
+function isNothing({ network, files, secrets }: NonNullable<ToolRecord['permissions']>): boolean {
+  return network.length === 0 && files === 'none' && secrets.length === 0;
+}
+
+function zipOf(folder: string, files: readonly ExportedFile[]): Uint8Array<ArrayBuffer> {
+  const entries: Zippable = {};
+  for (const { path, text } of files) entries[`${folder}/${path}`] = [strToU8(text), { os: 3, attrs: (path === 'index.js' ? 0o100755 : 0o100644) << 16 }];
+  // The earliest day that a zip can name, in the local time that it has: the same bytes everywhere.
+  return zipSync(entries, { level: 9, mtime: new Date(1980, 0, 1) }) as Uint8Array<ArrayBuffer>;
+}
+
+function json(value: JsonValue): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

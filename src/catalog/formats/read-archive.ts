@@ -1,0 +1,51 @@
+import { strFromU8, unzipSync } from 'fflate';
+import { ToolyardError } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { readServerManifest, SERVER_FORMAT_VERSION } from './export/server-manifest.ts';
+import type { Recognised } from './recognise.ts';
+
+/** What of an archive is read: the manifest and the code beside it. */
+const READ = /^(?:[^/]+\/)?(?:toolyard\.json|(?:tools|source)\/[^/]+)$/;
+const MAX_FILES = 20_000;
+
+/**
+ * The tools in a zip of an exported server, with their code as it is in there. Runs nothing.
+ *
+ * @throws ToolyardError `invalid-input` when it is no such archive, damaged, too large, or of a newer version
+ */
+export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: unknown }> {
+  const files = unpack(bytes);
+  const path = [...files.keys()].find((each) => each === 'toolyard.json' || each.endsWith('/toolyard.json'));
+  const manifest = path === undefined ? undefined : parseJson(files.get(path) ?? '');
+  const folder = path?.slice(0, -'toolyard.json'.length) ?? '';
+  const found = manifest?.ok === true ? readServerManifest(manifest.value, (file) => files.get(folder + file)) : undefined;
+  if (found === undefined) throw refusal('The archive holds no tools: what can be read is the zip of an MCP server that Toolyard exported');
+  if (found.version !== SERVER_FORMAT_VERSION) throw refusal(`The archive has format version ${String(found.version)}, and this app reads ${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`);
+  return { format: 'mcp-server', records: found.records };
+}
+
+/** Texts by path. What the archive says of sizes is its limit: nothing is unpacked beyond it. */
+function unpack(bytes: Uint8Array): Map<string, string> {
+  let left: number = LIMITS.maxImportBytes;
+  let count = 0;
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => {
+        if (!READ.test(name)) return false;
+        left -= originalSize;
+        count += 1;
+        if (left < 0 || count > MAX_FILES) throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+        return true;
+      },
+    });
+    return new Map(Object.entries(files).map(([path, content]) => [path, strFromU8(content)]));
+  } catch (error) {
+    if (error instanceof ToolyardError) throw error;
+    throw refusal('The archive is damaged, or not a zip archive');
+  }
+}
+
+function refusal(message: string): ToolyardError {
+  return new ToolyardError('invalid-input', message);
+}

@@ -1,0 +1,32 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+
+type Content = { type: 'text'; text: string } | { type: 'image' | 'audio'; mimeType: string; data: string };
+/** The result of `tools/call`. */
+export interface McpResult {
+  readonly [key: string]: unknown;
+  content: Content[];
+  isError?: true;
+  structuredContent?: JsonObject;
+  _meta?: JsonObject;
+}
+
+/**
+ * A result in MCP's words: text as it is, an image or a sound as such, everything else as JSON. A failure is its text.
+ * What a tool gave beside its result is in `_meta.details`.
+ *
+ * @param hasOutputSchema whether the tool announced the shape of its result
+ */
+export function mcpResult({ success, result = null, error, details }: ExecuteToolResult, hasOutputSchema: boolean): McpResult {
+  const meta = details === undefined ? {} : { _meta: { details } };
+  if (!success) return { content: [{ type: 'text', text: error ?? '' }], isError: true, ...meta };
+  return { content: [contentOf(result)], ...(hasOutputSchema && isRecord(result) ? { structuredContent: result as JsonObject } : {}), ...meta };
+}
+
+function contentOf(value: JsonValue): Content {
+  if (typeof value === 'string') return { type: 'text', text: value };
+  if (isRecord(value) && (value.type === 'image' || value.type === 'audio') && typeof value.mimeType === 'string' && typeof value.data === 'string') {
+    return { type: value.type, mimeType: value.mimeType, data: value.data };
+  }
+  return { type: 'text', text: JSON.stringify(value) };
+}

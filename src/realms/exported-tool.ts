@@ -1,0 +1,94 @@
+/**
+ * Runs one tool of an exported server, once, in a process of its own: it hears its order from the server, tells it what
+ * happens, and is ended by it. What the tool prints goes to pipes, never into the server's own output.
+ */
+import * as fsPromises from 'node:fs/promises';
+import type { ErrorCode } from '../core/errors.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../core/json.ts';
+import type { DoneMessage } from '../core/sandbox-wire.ts';
+import { installBrowserGlobals } from './exported-tool/browser-globals.ts';
+import { createFolderFiles } from './exported-tool/folder-files.ts';
+import { loadTool } from './exported-tool/load-tool.ts';
+import type { ServedOrder } from '../core/served-order.ts';
+import { createContext, createLogger, createProgress, createSecrets } from './tool-runtime/context.ts';
+import { inspectAll } from './tool-runtime/inspect.ts';
+import type { Lane } from './tool-runtime/lane.ts';
+import { NO_TOOL, readConvention } from './tool-runtime/run-tool.ts';
+import { serialize } from './tool-runtime/serialize.ts';
+import { createToolStorage } from './tool-runtime/storage.ts';
+import { describeThrown } from './tool-runtime/thrown.ts';
+
+/** Waits for the one order and says how it ended. */
+function runServedTool(): void {
+  const send = process.send?.bind(process);
+  if (send === undefined) throw new Error('This is started by the server beside it.');
+  // Node's own, before a tool can take it away; JSON has no rest that is moved.
+  const { stringify } = JSON;
+  const lane: Lane = { send: (message) => void send(stringify(message)), onMessage: () => undefined };
+  // A server that is gone wants no answer.
+  process.on('disconnect', () => process.exit(0));
+  process.once('message', (order) => void run(order as ServedOrder, lane));
+}
+
+async function run({ execute: message, file, environment }: ServedOrder, lane: Lane): Promise<void> {
+  const { process: node } = globalThis;
+  let startedAt = performance.now();
+  let isOver = false;
+  const elapsedMs = (): number => Math.round((performance.now() - startedAt) * 100) / 100;
+  const logger = createLogger(lane, elapsedMs);
+  const progress = createProgress(lane, () => performance.now());
+  const storage = createToolStorage((ops) => lane.send({ type: 'storage', ops }));
+  const finishers: (() => Promise<void>)[] = [];
+
+  const finish = (end: JsonObject): void => {
+    if (isOver) return;
+    isOver = true;
+    progress.flush();
+    storage.flush();
+    // The shapes are built below; `type` and the counters are added in one place.
+    lane.send({ type: 'done', executionTime: elapsedMs(), droppedLogs: logger.dropped(), ...end } as unknown as DoneMessage);
+  };
+  const fail = (errorCode: ErrorCode, error: string, more: JsonObject = {}): void => finish({ success: false, errorCode, error, ...more });
+
+  let uncaught: { readonly error: unknown } | undefined;
+  node.on('uncaughtExceptionMonitor', (error) => {
+    if (node.listenerCount('uncaughtException') === 0) uncaught = { error };
+  });
+  node.on('exit', (code) => {
+    if (uncaught === undefined) fail('crashed', `The tool ended its own process: process.exit(${String(code)})`);
+    else fail('crashed', `Nothing caught an error: ${describeThrown(uncaught.error, message.fileName).error}`);
+  });
+  // The tool's promise keeps the process, as its caller waits for it.
+  setInterval(() => undefined, 2 ** 30);
+  storage.load(message.storage);
+  const files = createFolderFiles(fsPromises, node.cwd());
+  if (environment === 'browser') await installBrowserGlobals({ node, storage, write: logger.write, code: message.code, beforeDone: (work) => finishers.push(work) });
+  const context = createContext(message, {
+    log: (...values) => logger.write('log', inspectAll(values)),
+    progress: progress.report,
+    fetch: globalThis.fetch,
+    storage,
+    secrets: createSecrets(message, lane),
+    files,
+  });
+
+  lane.send({ type: 'started' });
+  startedAt = performance.now();
+  try {
+    const entry = await loadTool({ file, environment, code: message.code, kind: message.entry });
+    if (entry === undefined) return fail('invalid-tool', NO_TOOL);
+    const read = readConvention(entry, await entry.call(message.parameters, context));
+    const details = read.details === undefined ? undefined : await serialize(read.details);
+    const withDetails: JsonObject = details?.ok === true ? { details: isRecord(details.value) ? details.value : { details: details.value } } : {};
+    if (read.failed) return fail('threw', typeof read.value === 'string' ? read.value : inspectAll([read.value]), withDetails);
+    const result = await serialize(read.value);
+    for (const work of finishers) await work();
+    if (result.ok) finish({ success: true, result: result.value, ...withDetails });
+    else fail('invalid-output', result.message, { details: { path: result.path } });
+  } catch (error) {
+    const { error: text, ...where } = describeThrown(error, message.fileName);
+    fail('threw', text, where as Record<string, JsonValue>);
+  }
+}
+
+runServedTool();
