@@ -35,6 +35,9 @@ const PAGE_CSP = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The page that others frame: as strict, and nothing in it can be allowed or stored. It never connects to a WebContainer. */
+const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ancestors *').replace(' https://stackblitz.com', '');
+
 /** The sandbox document. `connect-src 'none'` binds its workers, their children and redirects as well. */
 export const sandboxCsp = (/** @type {string} */ bootHash) =>
   [
@@ -90,6 +93,7 @@ export function headerTable(bootHash) {
     { path: '/*', headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin' } },
     // No header is set by two matching rules: some hosts join the values, and two policies together forbid everything.
     ...['/', '/index.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': PAGE_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
+    ...['/embed', '/embed.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': EMBED_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
     { path: '/assets/*', headers: FOREVER },
     // The host worker starts the other workers and opens the database; it fetches nothing from outside.
     { path: '/workers/host-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", "worker-src 'self' blob:") } },

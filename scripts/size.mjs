@@ -11,6 +11,8 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^page: scripts$/, 180],
   [/^page: styles$/, 40],
+  [/^embed: scripts$/, 150],
+  [/^embed: styles$/, 40],
   [/^worker: host-worker$/, 160],
   [/^worker: /, 120],
   [/^service worker$/, 10],
@@ -44,6 +46,8 @@ function measure() {
   return [
     row('page: scripts', filesOf(first, 'js')),
     row('page: styles', filesOf(first, 'css')),
+    row('embed: scripts', filesOf(closure(['embed.html']), 'js')),
+    row('embed: styles', filesOf(closure(['embed.html']), 'css')),
     ...below('workers').map((file) => row(`worker: ${file.split('/')[1] ?? file}`, withImports(file))),
     row('service worker', ['sw.js']),
     ...below('sandbox').map((file) => row('sandbox document', [file])),

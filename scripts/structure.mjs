@@ -36,8 +36,8 @@ const TABLE = {
   withoutPackages: ['core'],
   /** Rooms that are entered by file. Every other one has doors. */
   open: ['core', 'platform', 'realms'],
-  /** `page/index.ts` is the door of a room's part that needs a document, `testing/index.ts` that of suites others run. */
-  doors: ['index.ts', 'index.tsx', 'page/index.ts', 'testing/index.ts'],
+  /** `page/index.ts` is the door of a room's part that needs a document, `embed/index.ts` that of the page others frame, `testing/index.ts` that of suites others run. */
+  doors: ['index.ts', 'index.tsx', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /** Parts of ui from the innermost outwards; a part imports only what lies further in. */
   uiOrder: ['elements', 'panels', 'screens'],
   /** Trusted entry points and the rooms they serve. Each is a part of its room on another thread, so it enters by file. */

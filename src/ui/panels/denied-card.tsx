@@ -117,7 +117,8 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
   );
 }
 
-function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
+/** What a tool asks for, an act a line. */
+export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
   return [
     ...asked.network.map((rule) => `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`),
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),

@@ -12,6 +12,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { DeniedCard } from './denied-card.tsx';
+import { DeniedElsewhere } from './denied-elsewhere.tsx';
 import styles from './run-panel.module.css';
 
 interface RunFailureProps {
@@ -25,13 +26,14 @@ interface RunFailureProps {
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const facts = useMemo(() => failureFacts(result), [result]);
   const { line, column } = facts;
-  const { packages } = useModel();
-  const missing = tool.environment === 'node' ? missingPackage(result.error) : undefined;
+  const { packages, place } = useModel();
+  const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
   const toPackages = (name: string) => {
     packages.getState().setText(tool.id, name);
     navigate(pathOf(toolRoute(tool.name, 'packages')));
   };
   const [isOpen, setOpen] = useState(false);
+  if (facts.requested !== undefined && place === 'embed') return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
   if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error} />;
   return (
     <section className={styles.failure} aria-label={texts.common.error}>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { droppedLogs } from '../model/outcome.ts';
 import { formatDuration } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { RunChanges } from './run-changes.tsx';
@@ -26,6 +27,7 @@ const NO_NETWORK: RunView['network'] & object = [];
 /** Everything that is known of a run, in one column. */
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
+  const isEmbedded = useModel().place === 'embed';
   return (
     <>
       {result === undefined ? null : result.success ? (
@@ -33,7 +35,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
-      {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success} />}
+      {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />}
       {view.logs.length === 0 ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (
         <>
@@ -50,7 +52,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
               </div>
             )}
           </dl>
-          {result.engine === undefined ? null : (
+          {result.engine === undefined || isEmbedded ? null : (
             <Suspense fallback={null}>
               <EngineNotes tool={tool} engine={result.engine} isPast={isPast} />
             </Suspense>

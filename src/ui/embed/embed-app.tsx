@@ -1,0 +1,125 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import type { EmbedOptions } from '../model/embed-options.ts';
+import { Notice } from '../elements/notice.tsx';
+import { OpenInToolyard, ToolyardAddress } from '../panels/open-in-toolyard.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { applyTheme } from '../stores/preferences-store.ts';
+import type { TrialConnection } from '../stores/trials-store.ts';
+import { texts } from '../texts/texts.ts';
+import type { EmbedLine } from './embed-line.ts';
+import { EmbedTool } from './embed-tool.tsx';
+import styles from './embed-app.module.css';
+
+interface EmbedAppProps {
+  readonly connection: TrialConnection;
+  readonly options: EmbedOptions;
+  readonly line: EmbedLine;
+  /** Of the app itself, without a hash. */
+  readonly appUrl: string;
+}
+type Shown = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'tool'; readonly tool: ToolRecord; readonly others: number };
+
+const LINK_DELAY_MS = 300;
+
+/** The tool of the address, or why there is none; the page around it hears how high that is. */
+export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
+  const { host } = useModel();
+  const [shown, setShown] = useState<Shown>({ kind: 'loading' });
+  const [link, setLink] = useState(`${appUrl}#/s/${options.payload}`);
+  const frame = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    void openTool(connection, options.payload).then(
+      (tool) => {
+        if (isGone) return;
+        setShown(tool);
+        line.post({ type: 'ready' });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        setShown({ kind: 'failed', message: messageOf(error) });
+        line.post({ type: 'error', message: messageOf(error) });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [connection, line, options.payload]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const relink = async () => {
+      const names = (await host.getTools()).map(({ name }) => name);
+      // What does not fit into a link opens as it came.
+      const made = await host.encodeShare({ tools: names, edit: true }, appUrl).catch(() => undefined);
+      if (made !== undefined) setLink(made.url);
+    };
+    const end = connection.subscribe((event) => {
+      if (event.type !== 'tools-changed' || options.readOnly) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void relink(), LINK_DELAY_MS);
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [appUrl, connection, host, options.readOnly]);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null || options.height !== 'auto') return undefined;
+    const observer = new ResizeObserver(() => line.post({ type: 'resize', height: Math.ceil(element.getBoundingClientRect().height) }));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [line, options.height]);
+
+  useEffect(
+    () =>
+      line.listen((request) => {
+        if (request.type === 'set-theme') applyTheme(request.theme === 'auto' ? 'system' : request.theme);
+      }),
+    [line],
+  );
+
+  return (
+    <ToolyardAddress value={link}>
+      <div ref={frame} className={styles.frame}>
+        <main className={styles.main}>
+          {shown.kind === 'loading' ? <p className={styles.muted}>{texts.embed.loading}</p> : null}
+          {shown.kind === 'failed' ? (
+            <>
+              <h1 className="visually-hidden">{texts.embed.failed}</h1>
+              <Notice tone="caution" title={texts.embed.failed} actions={<OpenInToolyard />}>
+                {shown.message}
+              </Notice>
+            </>
+          ) : null}
+          {shown.kind === 'tool' ? <EmbedTool tool={shown.tool} others={shown.others} options={options} line={line} /> : null}
+        </main>
+      </div>
+    </ToolyardAddress>
+  );
+}
+
+/** Under way or done, by connection: effects of development run twice. */
+const opened = new WeakMap<TrialConnection, Promise<Shown>>();
+
+function openTool(connection: TrialConnection, payload: string): Promise<Shown> {
+  const open = async (): Promise<Shown> => {
+    const { host, ready } = connection;
+    await ready;
+    const content = await host.decodeShare(payload);
+    const [first, ...others] = content.tools;
+    if (first === undefined) return { kind: 'failed', message: texts.embed.empty };
+    // Files can be read by a grant alone, and none is given here.
+    const { records } = await host.takeShare({ ...content, tools: [first], files: [] });
+    const [tool] = records;
+    return tool === undefined ? { kind: 'failed', message: texts.embed.empty } : { kind: 'tool', tool, others: others.length };
+  };
+  const known = opened.get(connection) ?? open();
+  opened.set(connection, known);
+  return known;
+}

@@ -1,0 +1,37 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { parseEmbedOptions } from '../model/embed-options.ts';
+import { AppModelContext, applyHostEvent, createAppModel, type AppModel } from '../stores/app-model.ts';
+import { applyTheme, createPreferencesStore } from '../stores/preferences-store.ts';
+import type { TrialConnection } from '../stores/trials-store.ts';
+import { EmbedApp } from './embed-app.tsx';
+import { openEmbedLine } from './embed-line.ts';
+import '../styles/tokens.css';
+import '../styles/base.css';
+import './embed.css';
+
+interface EmbedMountOptions {
+  readonly address: Pick<Location, 'href' | 'hash' | 'search'>;
+  readonly version: string;
+}
+
+/** Shows the tool of a link inside another page. Nothing is stored, and nothing can be allowed. */
+export function mountEmbed(root: HTMLElement, connection: TrialConnection, { address, version }: EmbedMountOptions): void {
+  const options = parseEmbedOptions(address.hash, address.search);
+  const line = openEmbedLine(window, options.origin);
+  const { host, documents } = connection;
+  const model: AppModel = {
+    ...createAppModel(host, { version, documents, requestPersistence: async () => false, measure: async () => ({}) }),
+    place: 'embed',
+    preferences: createPreferencesStore({ getItem: () => null, setItem: () => undefined }),
+  };
+  applyTheme(options.theme === 'auto' ? 'system' : options.theme);
+  connection.subscribe((event) => applyHostEvent(model, event));
+  createRoot(root).render(
+    <StrictMode>
+      <AppModelContext value={model}>
+        <EmbedApp connection={connection} options={options} line={line} appUrl={new URL('.', address.href).href} />
+      </AppModelContext>
+    </StrictMode>,
+  );
+}
