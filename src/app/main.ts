@@ -16,7 +16,8 @@ frameParent.hidden = true;
 document.body.append(frameParent);
 
 const documents = createDomStage();
-const { host, ready, subscribe } = connectHost({ sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl }, frameParent, documents, { keeps: 'browser', permits: true });
+const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
+const { host, ready, subscribe } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
 window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
 const root = document.getElementById('root');
@@ -28,5 +29,9 @@ mountApp(root, host, {
   offline,
   documents,
   version: __TOOLYARD_VERSION__,
+  startTrial: () => {
+    const stage = createDomStage();
+    return { ...connectHost(urls, frameParent, stage, { keeps: 'memory', permits: true }), documents: stage };
+  },
   spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
 });

@@ -11,7 +11,7 @@ import { actsOf } from '../panels/denied-card.tsx';
 import { OpenInToolyard } from '../panels/open-in-toolyard.tsx';
 import { RunArguments } from '../panels/run-arguments.tsx';
 import { RunStateLine } from '../panels/run-state-line.tsx';
-import { EnvironmentBadge, StrangerBadge } from '../panels/tool-badges.tsx';
+import { EnvironmentBadge } from '../panels/tool-badges.tsx';
 import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import type { EmbedLine } from './embed-line.ts';
@@ -75,7 +75,6 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
       <header className={styles.header}>
         <h1 className={styles.name}>{name}</h1>
         <EnvironmentBadge environment={tool.environment} />
-        <StrangerBadge />
         <span className={styles.space} />
         <OpenInToolyard />
         <p className={styles.description}>{tool.description}</p>

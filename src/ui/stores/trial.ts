@@ -1,3 +1,4 @@
+import type { ToolId } from '../../core/ids.ts';
 import type { ShareContent } from '../../core/share.ts';
 import { parseRoute } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
@@ -46,8 +47,11 @@ export async function startTrial({ page, connection, content, edit, createModel,
   const update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]): void => page.trials.getState().update(model, change);
   const paths = content.files.map(({ path }) => path);
 
+  /** In the order in which they came, then what was added. */
+  const order = new Map<ToolId, number>();
   const encode = async () => {
-    const names = (await host.getTools()).map(({ name }) => name);
+    const tools = await host.getTools();
+    const names = tools.sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size)).map(({ name }) => name);
     return await host.encodeShare({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
   };
   const start = { path: `/${location.hash.replace(/^#?\/?/, '')}`, payload: '' };
@@ -70,6 +74,7 @@ export async function startTrial({ page, connection, content, edit, createModel,
   try {
     await connection.ready;
     const { records } = await host.takeShare(content);
+    for (const [at, { id }] of records.entries()) order.set(id, at);
     await model.tools.getState().load();
     const [first] = records;
     start.payload = (await encode().catch(() => undefined))?.payload ?? '';

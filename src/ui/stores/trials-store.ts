@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
-import type { ShareApi, ShareContent } from '../../core/share.ts';
+import type { ShareContent } from '../../core/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { divertNavigation, navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
@@ -10,7 +10,7 @@ import type { DomStage } from './dom-store.ts';
 
 /** A host of its own that keeps everything in memory. */
 export interface TrialConnection {
-  readonly host: HostApi & ShareApi;
+  readonly host: HostApi;
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
   readonly documents: DomStage;
@@ -117,10 +117,10 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
         const { current } = get();
         if (current === undefined) throw new Error(texts.trial.gone);
         const saved = await current.save();
-        const [first] = saved.records;
+        const goal = saved.records.find(({ name }) => name === current.shown?.name) ?? saved.records[0];
         if (get().current?.model === current.model) {
           takeAway();
-          navigate(first === undefined ? '/tools' : pathOf(toolRoute(first.name)));
+          navigate(goal === undefined ? '/tools' : pathOf(toolRoute(goal.name)));
         }
         current.close();
         return saved;
