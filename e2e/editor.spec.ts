@@ -81,7 +81,7 @@ test('so are the values of an enum, the context and the names of the environment
   await expect(option(page, 'localStorage')).toBeVisible();
 });
 
-test('Node’s modules are known in a node tool, also in TypeScript', async ({ page }) => {
+test('Node’s modules are known in a node tool, also in TypeScript', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'modules', "const fs = require('fs');\nfunction tool(params) {\n  return fs\n}", { environment: 'node' });
   await caretBehind(page, 'return fs');
   await page.keyboard.type('.readFileS');

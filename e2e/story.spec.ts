@@ -151,7 +151,7 @@ test('a thousand log lines: repeated ones put together, filtered, values opened;
   await expect(marked).toHaveCount(0);
 });
 
-test('past runs: who asked, one removed, all cleared, and brought back; a hundred are kept', async ({ page }) => {
+test('past runs: who asked, one removed, all cleared, and brought back; a hundred are kept', { tag: '@slow' }, async ({ page }) => {
   await open(page, 'counts', 'function tool({ n }) { return n; }');
   await page.evaluate(async () => {
     for (let n = 0; n < 103; n += 1) await window.toolyard.executeTool({ toolName: 'counts', parameters: { n }, caller: n === 102 ? 'model' : 'api' });
