@@ -84,6 +84,13 @@ export interface HostApi extends ShareApi {
   forgetOpenApi(): Promise<void>;
   /** The same for a zip: that of an exported MCP server. */
   reviewArchive(bytes: Uint8Array): Promise<ImportReview>;
+  /**
+   * Reads a link, its payload or a share file for review. Code and schemas are not judged yet, so that it comes at once.
+   * Stores nothing and runs nothing. Rejects with `invalid-input` whose `data.reason` is that of `decodeShare`.
+   */
+  reviewShare(text: string): Promise<ImportReview>;
+  /** What a parser and the schema validator find wrong with tools of a review, in their order; undefined where all is well. */
+  judgeTools(tools: readonly ToolFields[]): Promise<(string | undefined)[]>;
   /** Stores what the user chose of a review; each tool is a stranger's until trusted. */
   commitImport(choices: ImportChoice[]): Promise<ToolRecord[]>;
   /**
@@ -202,6 +209,22 @@ export interface ImportReview {
   readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
   /** The text is known for something that holds no tool: `tools` is empty then. */
   readonly known?: KnownText;
+  /** Of a link or a share file. */
+  readonly share?: ReviewedShare;
+}
+/** What a link holds besides its tools. */
+export interface ReviewedShare {
+  /** All of it as it was read, for trying. */
+  readonly content: ShareContent;
+  readonly files: readonly ReviewedFile[];
+  /** Signed with this browser's own key. */
+  readonly bySelf: boolean;
+}
+/** Where a file would land. `same`: it is there already; `other`: another one is; `blocked`: no file can be written there. */
+export interface ReviewedFile {
+  readonly path: string;
+  readonly size: number;
+  readonly state: 'new' | 'same' | 'other' | 'blocked';
 }
 /** What a text is from which no tool can be taken. */
 export type KnownText =
@@ -223,6 +246,8 @@ export interface ImportedTool {
   readonly lookAt: string[];
   /** The tool of the same name one already has. */
   readonly existing?: ToolRecord;
+  /** Of a tool that came by a link. */
+  readonly link?: ReviewedOrigin;
 }
 /** Where a tool of a link came from, and what one has of it. */
 export interface ReviewedOrigin {

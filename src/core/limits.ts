@@ -147,6 +147,7 @@ export const LIMITS = {
     maxContentBytes: 4 * 1024 * 1024,
     maxTools: 500,
     maxFiles: 500,
+    /** Tools that one was made from, one after the other, as a link and a record name them. */
     maxOrigins: 5,
     /** Names of kinds that are not known, as they are told. */
     maxUnknownKinds: 20,

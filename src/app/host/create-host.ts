@@ -9,6 +9,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import type { Keeping } from './keeping.ts';
+import { createReviewShareApi } from './review-share-api.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createShareApi } from './share-api.ts';
 import { createToolsApi } from './tools-api.ts';
@@ -34,6 +35,8 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
+  const shareApi = createShareApi(host);
+  const reviewShareApi = createReviewShareApi(host, shareApi);
   return {
     connect: async (onEvent) => {
       listener = onEvent;
@@ -46,11 +49,12 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createPackagesApi(host, release),
     ...createWorkspaceApi(host),
     ...createPermissionsApi(host),
-    ...createExchangeApi(host),
+    ...createExchangeApi(host, reviewShareApi.reviewShare),
     ...createTrialApi(host),
     ...createOpenApiApi(host, release),
     ...createEnginesApi(host),
-    ...createShareApi(host),
+    ...shareApi,
+    ...reviewShareApi,
   };
 }
 

@@ -1,15 +1,17 @@
 import { commitImport, exportEverything, exportTools, reviewArchive, reviewImport } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
+import { isShareText } from '../../core/share-text.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 import type { Stores } from './open-stores.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
-export function createExchangeApi(host: Promise<Host>): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools' | 'exportEverything'> {
+export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['reviewShare']): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools' | 'exportEverything'> {
   return {
     reviewImport: async (text, fileName) => {
+      if (isShareText(text)) return await reviewShare(text);
       const { stores, strangerJudges } = await host;
       return await reviewImport(text, stores.tools, strangerJudges, fileName);
     },

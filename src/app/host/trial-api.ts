@@ -1,15 +1,15 @@
-import { commitImport } from '../../catalog/index.ts';
+import { commitImport, receivedBy } from '../../catalog/index.ts';
 import type { HostApi, ImportChoice } from '../../core/host-api.ts';
 import type { FileSystem } from '../../core/file-system.ts';
-import type { SharedFile, SharedTool } from '../../core/share.ts';
+import type { ShareContent, SharedFile, SharedTool } from '../../core/share.ts';
 import type { Host } from './create-host.ts';
 
 /** What a link holds, stored as it is. */
 export function createTrialApi(host: Promise<Host>): Pick<HostApi, 'takeShare'> {
   return {
-    takeShare: async ({ tools, files }) => {
+    takeShare: async ({ tools, files, author }) => {
       const { stores, strangerJudges } = await host;
-      const records = await commitImport(tools.map(choiceOf), { database: stores.database, tools: stores.tools, judges: strangerJudges });
+      const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), { database: stores.database, tools: stores.tools, judges: strangerJudges });
       if (files.length === 0) return { records, filesLeft: [] };
       const disk = await stores.workspace();
       return { records, filesLeft: disk.ok ? await writeMissing(disk.value.files(), files) : files.map(({ path }) => path) };
@@ -17,8 +17,9 @@ export function createTrialApi(host: Promise<Host>): Pick<HostApi, 'takeShare'> 
   };
 }
 
-function choiceOf({ createdAt, updatedAt, origins: _origins, ...fields }: SharedTool): ImportChoice {
-  return { fields, createdAt, updatedAt, format: 'toolyard', onConflict: 'rename' };
+async function choiceOf(tool: SharedTool, author: ShareContent['author']): Promise<ImportChoice> {
+  const { createdAt, updatedAt, origins: _origins, ...fields } = tool;
+  return { fields, createdAt, updatedAt, format: 'link', link: await receivedBy(tool, author), onConflict: 'rename' };
 }
 
 /** Writes files where there are none. @returns paths of those that were not written */

@@ -22,3 +22,17 @@ export function createWorkspace(): () => Promise<FileResult<Disk>> {
     return opened;
   };
 }
+
+/** Whether there is a disk already. Opening one makes it. */
+export async function hasWorkspace(): Promise<boolean> {
+  try {
+    const root = await navigator.storage.getDirectory();
+    await root.getDirectoryHandle(DISK_FOLDER);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As the disk worker names it. */
+const DISK_FOLDER = 'toolyard-disk';

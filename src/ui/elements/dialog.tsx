@@ -2,10 +2,19 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
+import { cx } from './class-names.ts';
 import styles from './dialog.module.css';
 
+interface DialogProps {
+  readonly title: string;
+  /** Narrow, and as high as its content. */
+  readonly compact?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
 /** A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and Escape closes it. */
-export function Dialog({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
+export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
@@ -15,7 +24,7 @@ export function Dialog({ title, onClose, children }: { title: string; onClose: (
   return (
     <dialog
       ref={dialog}
-      className={styles.dialog}
+      className={cx(styles.dialog, compact && styles.compact)}
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();

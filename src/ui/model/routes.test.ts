@@ -10,13 +10,15 @@ describe('parseRoute', () => {
     ['/tools/a.b-c_d/history', { screen: 'tool', name: 'a.b-c_d', tab: 'history' }],
     ['/new', { screen: 'new' }],
     ['/import', { screen: 'import' }],
+    ['/s/1aB-_', { screen: 'link', edit: false, payload: '1aB-_' }],
+    ['/e/1a/%zz', { screen: 'link', edit: true, payload: '1a/%zz' }],
     ['/settings', { screen: 'settings', page: 'appearance' }],
     ['/settings/secrets', { screen: 'settings', page: 'secrets' }],
   ])('reads %s', (path, route) => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/tools/%zz/%zz'])('does not know %s', (path) => {
+  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 
@@ -28,6 +30,7 @@ describe('parseRoute', () => {
       { screen: 'tool', name: 'cases', tab: 'cases' },
       { screen: 'new' },
       { screen: 'import' },
+      { screen: 'link', edit: true, payload: '1abc' },
       { screen: 'settings', page: 'storage' },
     ];
     expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);

@@ -8,11 +8,15 @@ export type Route =
   | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
   | { readonly screen: 'new' }
   | { readonly screen: 'import' }
+  /** A link under review; `payload` is what a host reads. */
+  | { readonly screen: 'link'; readonly edit: boolean; readonly payload: string }
   | { readonly screen: 'settings'; readonly page: SettingsPage }
   | { readonly screen: 'unknown'; readonly path: string };
 
 /** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
 export function parseRoute(path: string): Route {
+  const link = /^\/([se])\/(.+)$/s.exec(path);
+  if (link !== null) return { screen: 'link', edit: link[1] === 'e', payload: link[2] ?? '' };
   const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
   const unknown: Route = { screen: 'unknown', path };
   if (rest.length > 0) return unknown;
@@ -48,6 +52,8 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return '/new';
     case 'import':
       return '/import';
+    case 'link':
+      return `/${route.edit ? 'e' : 's'}/${route.payload}`;
     case 'settings':
       return route.page === 'appearance' ? '/settings' : `/settings/${route.page}`;
   }

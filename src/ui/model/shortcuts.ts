@@ -22,6 +22,7 @@ export const SHORTCUTS = {
   search: { key: '/' },
   newTool: { key: 'n' },
   rename: { key: 'f2' },
+  share: { key: 's' },
   focusEditor: { key: 'e' },
   focusArguments: { key: 'i' },
   tabCode: { key: '1' },

@@ -5,12 +5,14 @@ import { Notice } from '../elements/notice.tsx';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import { packageRows } from '../model/packages.ts';
 import { isEmptyPermissions, placeOf } from '../model/permissions.ts';
+import { shownJson, shownTool } from '../model/shown-json.ts';
 import { toolAsText } from '../model/tool-text.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ImportRow } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge, EnabledBadge } from './tool-badges.tsx';
 import { ActionSelect } from './import-list.tsx';
+import { ImportedCases, LinkToolNotes } from './link-tool.tsx';
 import styles from './import.module.css';
 
 const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
@@ -18,7 +20,8 @@ const DiffView = lazy(async () => ({ default: (await import('../elements/diff-vi
 /** One tool of an import, to be read before it is kept. */
 export function ImportDetail({ row, problem }: { row: ImportRow; problem: string | undefined }) {
   const { imports } = useModel();
-  const { fields, lookAt, mended, existing } = row.tool;
+  const { fields, lookAt, mended, existing, link } = row.tool;
+  const other = existing ?? link?.relative;
   const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.detail} aria-label={fields.name}>
@@ -27,7 +30,7 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
         <EnvironmentBadge environment={fields.environment} />
         <EnabledBadge enabled={fields.enabled} />
       </header>
-      <p>{fields.description}</p>
+      <p className={styles.description}>{cutText(fields.description)}</p>
       <div className={styles.choice}>
         <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
         {row.action === 'rename' ? (
@@ -38,6 +41,7 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
         {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
       </div>
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
+      <LinkToolNotes row={row} />
       {lookAt.length === 0 ? null : (
         <Notice tone="caution" title={texts.review.lookAt}>
           <ul className={styles.points}>
@@ -62,13 +66,15 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
           <p className={styles.muted}>{texts.review.asksNothing}</p>
         ) : (
           <ul className={styles.asks}>
-            {asked.network.map((rule) => (
+            {asked.network.slice(0, MOST_ASKS).map((rule) => (
               <li key={`${rule.origin}${rule.pathPrefix}`}>{texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}</li>
             ))}
             {asked.files === 'none' ? null : <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>}
-            {asked.secrets.map((name) => (
+            {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
+            {asked.secrets.slice(0, MOST_ASKS).map((name) => (
               <li key={name}>{texts.permissions.secret(name)}</li>
             ))}
+            {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
             {asked.dom ? <li>{texts.permissions.dom}</li> : null}
           </ul>
         )}
@@ -80,11 +86,11 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
           <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
         </section>
       )}
-      {existing === undefined ? null : (
+      {other === undefined || link?.isSame === true ? null : (
         <section className={styles.block}>
-          <h3>{texts.review.differs}</h3>
+          <h3>{existing === undefined ? texts.links.differsFrom(other.name) : texts.review.differs}</h3>
           <Suspense fallback={null}>
-            <DiffView label={texts.review.differs} before={toolAsText(existing)} after={toolAsText(fields)} />
+            <DiffView label={texts.review.differs} before={withShortLines(toolAsText(shownTool(other)))} after={withShortLines(toolAsText(shownTool(fields)))} />
           </Suspense>
         </section>
       )}
@@ -92,12 +98,20 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
         <h3>{texts.review.code}</h3>
         <CodeEditor label={texts.review.code} readOnly fit language={fields.language} value={withShortLines(fields.code)} />
       </section>
+      {fields.cases === undefined || fields.cases.length === 0 ? null : <ImportedCases cases={fields.cases} />}
       <section className={styles.block}>
         <h3>{texts.review.schema}</h3>
-        <CodeEditor label={texts.review.schema} readOnly fit lineNumbers={false} language="json" value={JSON.stringify(fields.parameters, null, 2)} />
+        <CodeEditor label={texts.review.schema} readOnly fit lineNumbers={false} language="json" value={withShortLines(shownJson(fields.parameters))} />
       </section>
     </article>
   );
+}
+
+const MOST_ASKS = 100;
+const MOST_DESCRIPTION = 4_000;
+
+function cutText(text: string): string {
+  return text.length > MOST_DESCRIPTION ? `${text.slice(0, MOST_DESCRIPTION)} ${texts.review.lineCut(text.length - MOST_DESCRIPTION)}` : text;
 }
 
 /** A line of millions of characters would keep the page busy for seconds. */

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Share2 } from 'lucide-react';
 import { useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
@@ -22,8 +22,9 @@ export const DESCRIPTION_ID = 'tool-description';
 
 /** Name, description, environment and switches of the open tool. */
 export function ToolHeader({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor, undo } = useModel();
+  const { editor, undo, share } = useModel();
   const actions = useToolActions();
+  const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
   const setEnabled = (enabled: boolean) => {
@@ -35,6 +36,8 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
     ...(base.provenance.kind === 'written' && base.trusted
       ? []
       : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
+    { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', words: 'send link copy url embed', perform: openShare },
+    { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, words: 'share url', perform: () => actions.copyLink(base.name) },
     { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, words: 'copy', perform: () => actions.duplicate(base) },
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: () => actions.exportOne(base) },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, words: 'delete', perform: () => actions.remove(base.name) },
@@ -48,6 +51,9 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
           <EnabledBadge enabled={draft.enabled} />
           {base.trusted ? null : <StrangerBadge />}
         </div>
+        <Button icon={<Share2 size={16} aria-hidden="true" />} title={withKeys(texts.share.share, 'share')} aria-keyshortcuts={ariaKeys('share')} onClick={openShare}>
+          {texts.share.share}
+        </Button>
         <Menu
           label={texts.tool.more}
           items={[

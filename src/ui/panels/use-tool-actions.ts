@@ -16,7 +16,7 @@ export function useToolActions() {
   return useMemo(() => toolActions(model), [model]);
 }
 
-function toolActions({ host, tools, editor, exports, status, undo }: AppModel) {
+function toolActions({ host, tools, editor, exports, share, status, undo }: AppModel) {
   const attempt = async (act: () => Promise<void>, told: (message: string) => string = texts.tool.actionFailed) => {
     try {
       await act();
@@ -52,6 +52,15 @@ function toolActions({ host, tools, editor, exports, status, undo }: AppModel) {
       attempt(async () => {
         const { all, query } = tools.getState();
         exports.getState().show(createToolSearch()(await all(), query).map(({ name }) => name));
+      }),
+    /** Keys in the code are shown before anything is copied. */
+    copyLink: (name: string) =>
+      attempt(async () => {
+        await editor.getState().saveAll();
+        const { url, keys } = await host.encodeShare({ tools: [name] }, share.getState().base());
+        if (keys.length > 0) return share.getState().open([name]);
+        await navigator.clipboard.writeText(url);
+        toast.success(texts.share.copiedLength(url.length));
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {

@@ -8,7 +8,7 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useDocuments, useEditor, useExports, useModel } from '../stores/app-model.ts';
+import { useDocuments, useEditor, useExports, useModel, useShare } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -22,7 +22,9 @@ import styles from './frame.module.css';
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
+const LinkScreen = lazy(async () => ({ default: (await import('./link-screen.tsx')).LinkScreen }));
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const ShareDialog = lazy(async () => ({ default: (await import('../panels/share-dialog.tsx')).ShareDialog }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
 /** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
@@ -54,6 +56,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
 
   const isWide = layout === 'wide';
   const isExporting = useExports(({ open }) => open);
+  const isSharing = useShare(({ request }) => request !== undefined);
   const hasDocument = useDocuments(({ shown }) => shown !== undefined);
   return (
     <div className={styles.app} data-layout={layout}>
@@ -86,6 +89,11 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       {isExporting ? (
         <Suspense fallback={null}>
           <ExportDialog />
+        </Suspense>
+      ) : null}
+      {isSharing ? (
+        <Suspense fallback={null}>
+          <ShareDialog />
         </Suspense>
       ) : null}
       {isWide ? null : (
@@ -144,6 +152,8 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
       return <HomeScreen always />;
     case 'import':
       return <ImportScreen layout={layout} />;
+    case 'link':
+      return <LinkScreen payload={route.payload} edit={route.edit} layout={layout} />;
     case 'settings':
       return <SettingsScreen page={route.page} />;
     case 'unknown':
@@ -160,7 +170,7 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
         <Menu size={18} aria-hidden="true" />
       </IconButton>
       <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
-        {route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' ? texts.review.title : texts.frame.appName}
+        {route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : texts.frame.appName}
       </a>
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
@@ -194,7 +204,7 @@ function skip(event: React.MouseEvent) {
 }
 
 function useTitle(route: Route) {
-  const place = route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' ? texts.review.title : undefined;
+  const place = route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : undefined;
   useEffect(() => {
     document.title = place === undefined ? texts.frame.appName : `${place} – ${texts.frame.appName}`;
   }, [place]);

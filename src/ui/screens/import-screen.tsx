@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
@@ -7,9 +8,12 @@ import { pathOf, toolRoute } from '../model/routes.ts';
 import { ImportDetail } from '../panels/import-detail.tsx';
 import { ImportKnown } from '../panels/import-known.tsx';
 import { ImportList } from '../panels/import-list.tsx';
+import { LinkSummary } from '../panels/link-summary.tsx';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useImports, useModel, useTools } from '../stores/app-model.ts';
 import { canBeMine, rowProblems, type ImportStep } from '../stores/import-store.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { landFiles } from '../stores/land-files.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from './use-layout.ts';
@@ -50,13 +54,15 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
 }
 
 function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }>; layout: LayoutSize }) {
-  const { host, imports, undo } = useModel();
+  const { host, imports, trials, undo } = useModel();
   const tools = useTools((state) => state.tools);
   const mine = useImports((state) => state.mine);
-  const { rows, refused, known, saving, failure } = step;
+  const { rows, refused, known, saving, failure, share } = step;
   const [selected, setSelected] = useState<number | undefined>(layout === 'wide' || rows.length === 1 ? 0 : undefined);
   const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
   const count = rows.filter((row) => row.action !== 'skip').length;
+  const chosen = new Set(share?.files.filter(({ isChosen }) => isChosen).map(({ path }) => path));
+  const files = (share?.content.files ?? []).filter(({ path }) => chosen.has(path));
   const row = selected === undefined ? undefined : rows[selected];
   const isWide = layout === 'wide';
   const formats = useMemo(() => [...new Set(rows.map(({ format }) => texts.review.formats[format]))].join(', '), [rows]);
@@ -77,14 +83,32 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const save = async () => {
     const records = await imports.getState().save();
     if (records === undefined) return;
-    undo.getState().did(texts.review.saved(records.length), () => host.undoImport(records.map(({ id, version }) => ({ id, version }))), { undone: texts.undo.importUndone(records.length) });
+    const landed = files.length === 0 ? undefined : await landFiles(host, files);
+    for (const { path, message } of landed?.failed ?? []) toast.error(texts.links.fileFailed(path, message));
+    const back = async () => {
+      await host.undoImport(records.map(({ id, version }) => ({ id, version })));
+      await landed?.undo();
+    };
+    undo.getState().did(landed === undefined ? texts.review.saved(records.length) : texts.links.saved(records.length, landed.written), back, { undone: texts.undo.importUndone(records.length) });
     const [only] = records;
     navigate(records.length === 1 && only !== undefined ? pathOf(toolRoute(only.name)) : pathOf({ screen: 'tools' }));
   };
+  const tryIt = async () => {
+    if (share === undefined) return;
+    try {
+      await trials.getState().open(share.content, { edit: share.edit });
+    } catch (error) {
+      toast.error(texts.tool.actionFailed(messageOf(error)));
+    }
+  };
+  const mayTry = share !== undefined && share.content.tools.length > 0;
+  const tryLabel = share?.edit === true ? texts.links.tryEdit : texts.links.try;
   const mayBeMine = canBeMine(step);
-  const canSave = !saving && count > 0 && problems.size === 0;
+  const canSave = !saving && share?.isJudging !== true && count + files.length > 0 && problems.size === 0;
+  const saveLabel = files.length === 0 ? texts.review.save(count) : texts.links.saveFiles(count, files.length);
   useActions(() => [
-    ...(canSave ? [{ id: 'import.save', group: 'app', label: texts.review.save(count), keys: 'save', perform: () => void save() } as const] : []),
+    ...(canSave ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const] : []),
+    ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, words: 'run', perform: () => void tryIt() } as const] : []),
     { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
   ]);
   return (
@@ -97,18 +121,25 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
     >
       <header className={styles.head}>
         <div className={styles.heading}>
-          <h1 className={styles.title}>{texts.review.heading}</h1>
+          <h1 className={styles.title}>{share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}</h1>
           <p className={styles.muted}>
             {formats === '' ? '' : `${formats}: `}
-            {texts.review.summary(rows.length, refused.length)}. {texts.review.intro}
+            {texts.review.summary(rows.length, refused.length)}. {share === undefined ? texts.review.intro : texts.links.intro}
           </p>
           {mayBeMine ? <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} /> : null}
           <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>
         </div>
         <div className={styles.actions}>
-          <Button onClick={discard}>{texts.review.discard}</Button>
-          <Button type="submit" look="primary" disabled={!canSave}>
-            {saving ? texts.review.saving : texts.review.save(count)}
+          <Button autoFocus={share !== undefined} onClick={discard}>
+            {texts.review.discard}
+          </Button>
+          {mayTry ? (
+            <Button look={share.edit ? 'primary' : 'plain'} title={texts.links.tryHint} onClick={() => void tryIt()}>
+              {tryLabel}
+            </Button>
+          ) : null}
+          <Button type="submit" look={share?.edit === true ? 'plain' : 'primary'} disabled={!canSave}>
+            {saving ? texts.review.saving : share?.isJudging === true ? texts.links.checking : saveLabel}
           </Button>
         </div>
       </header>
@@ -119,6 +150,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           </Notice>
         </div>
       )}
+      {share === undefined ? null : <LinkSummary share={share} />}
       {known.length === 0 ? null : (
         <div className={styles.notice}>
           <ImportKnown pieces={known} />

@@ -9,7 +9,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { RunButtons, RunPanel } from '../panels/run-panel.tsx';
 import { SaveMark } from '../panels/status-bar.tsx';
-import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
+import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { MessageScreen } from './message-screen.tsx';
@@ -58,7 +58,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
 }
 
 function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
-  const { editor, runs, cases, node, preferences } = useModel();
+  const { editor, runs, cases, node, preferences, share } = useModel();
   const tool = session.base;
   const [pane, setPane] = useState<'code' | 'run'>('code');
   const [shownTab, setShownTab] = useState(tab);
@@ -74,6 +74,13 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     if (shown.id === tool.id) setPane('run');
   }
   const [target, setTarget] = useState<CodeTarget | undefined>();
+  const asked = useShare(({ place }) => (place?.tool === tool.name ? place : undefined));
+  useEffect(() => {
+    if (asked === undefined) return;
+    share.getState().goTo(undefined);
+    setPane('code');
+    setTarget({ line: asked.line, column: 1, nonce: Date.now() });
+  }, [asked, share]);
   const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
 
   useEffect(() => {

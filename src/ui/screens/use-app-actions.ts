@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 
 /** What can be done from everywhere. */
 export function useAppActions({ search, palette }: { readonly search: () => void; readonly palette: () => void }): void {
-  const { preferences } = useModel();
+  const { preferences, share } = useModel();
   const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => [
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
@@ -18,6 +18,7 @@ export function useAppActions({ search, palette }: { readonly search: () => void
     { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
     { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
     { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },
+    { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, words: 'send link url', perform: () => share.getState().open([]) },
     { id: 'app.export', group: 'app', label: texts.actions.exportEverything, words: 'save backup download', perform: exportEverything },
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
       (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), words: 'colour mode', perform: () => preferences.getState().setTheme(theme) }) as const,

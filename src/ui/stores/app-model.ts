@@ -15,6 +15,7 @@ import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts
 import { createPackagesStore, type PackagesState, type PackagesStore } from './packages-store.ts';
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
+import { createShareStore, type ShareState, type ShareStore } from './share-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
 import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsStore } from './trials-store.ts';
 import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
@@ -41,6 +42,7 @@ export interface AppModel {
   readonly preferences: PreferencesStore;
   readonly imports: ImportStore;
   readonly exports: ExportStore;
+  readonly share: ShareStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
   /** Documents of tools, while they are open. */
@@ -81,6 +83,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     preferences: createPreferencesStore(),
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
     exports: createExportStore(host),
+    share: createShareStore(host, { base: () => `${location.origin}${location.pathname}`, saveAll: () => editor.getState().saveAll() }),
     vault: createVaultStore(host),
     undo,
     documents: options.documents ?? createDomStage(),
@@ -143,6 +146,7 @@ export const usePreferences = <Part>(select: (state: PreferencesState) => Part):
 export const useImports = <Part>(select: (state: ImportState) => Part): Part => use(useModel().imports, select);
 export const useExports = <Part>(select: (state: ExportState) => Part): Part => use(useModel().exports, select);
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
+export const useShare = <Part>(select: (state: ShareState) => Part): Part => use(useModel().share, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
 export const useTrials = <Part>(select: (state: TrialsState) => Part): Part => use(useModel().trials, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

@@ -11,6 +11,12 @@ export function codeOf(error: unknown): string | undefined {
   return isRecord(error) || error instanceof Error ? asText((error as { code?: unknown }).code) : undefined;
 }
 
+/** `data.reason` of a rejection. */
+export function reasonOf(error: unknown): string | undefined {
+  const data = isRecord(error) || error instanceof Error ? (error as { data?: unknown }).data : undefined;
+  return isRecord(data) ? asText(data['reason']) : undefined;
+}
+
 function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

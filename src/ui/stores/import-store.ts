@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText } from '../../core/host-api.ts';
+import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText, ReviewedFile, ReviewedShare } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import { formatBytes } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
-import { messageOf } from './error-text.ts';
+import { messageOf, reasonOf } from './error-text.ts';
 import type { OpenApiStore } from './openapi-store.ts';
 import { freeName } from './tools-store.ts';
 
@@ -16,6 +16,19 @@ export interface ImportRow {
   readonly action: ImportAction;
   /** Used by `rename`. */
   readonly newName: string;
+  /** What a parser or the schema validator found wrong: it cannot be kept. */
+  readonly fault?: string;
+}
+export interface FileRow extends ReviewedFile {
+  readonly isChosen: boolean;
+}
+/** What a link brought besides its tools. */
+export interface ShareStep extends Omit<ReviewedShare, 'files'> {
+  readonly files: readonly FileRow[];
+  /** Opened by an edit link. */
+  readonly edit: boolean;
+  /** Code and schemas are being looked at; until then nothing can be saved. */
+  readonly isJudging: boolean;
 }
 /** Something that was known for what it is, and holds no tool; `source` is the file it came in. */
 export interface KnownPiece {
@@ -25,7 +38,7 @@ export interface KnownPiece {
 export type ImportStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; /** Of a link: why it cannot be read. */ readonly reason?: string }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
   /** Operations are chosen; `session` is there once the panel for it is. */
   | { readonly kind: 'openapi'; readonly text: string; readonly session?: OpenApiStore }
@@ -36,6 +49,7 @@ export type ImportStep =
       readonly known: readonly KnownPiece[];
       readonly saving: boolean;
       readonly failure?: string;
+      readonly share?: ShareStep;
     };
 
 export interface ImportState {
@@ -49,6 +63,9 @@ export interface ImportState {
   readFiles(files: readonly File[]): Promise<void>;
   /** Goes on to the review of what another part has read. */
   showReview(review: ImportReview): Promise<void>;
+  /** A link or its payload. */
+  readLink(text: string, edit: boolean): Promise<void>;
+  chooseFile(path: string, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
@@ -71,13 +88,29 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       const turn = (reading += 1);
       set({ step: { kind: 'reading' }, mine: false });
       const step = await readSources(sources, await takenNames());
-      if (turn === reading) set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
+      if (turn !== reading) return;
+      set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
+      if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
+    };
+    /** After the review is there: a hostile schema may take its time. */
+    const judge = async (rows: readonly ImportRow[], turn: number) => {
+      // What cannot be judged now is judged again before it is stored.
+      const faults = await host.judgeTools(rows.map((row) => row.tool.fields)).catch(() => []);
+      const byIndex = new Map(rows.map((row, at) => [row.index, faults[at]]));
+      const { step } = get();
+      if (turn !== reading || step.kind !== 'review') return;
+      const judged = step.rows.map((row): ImportRow => {
+        const fault = byIndex.get(row.index);
+        return fault === undefined ? row : { ...row, fault, action: 'skip' };
+      });
+      set({ step: { ...step, rows: judged, ...(step.share === undefined ? {} : { share: { ...step.share, isJudging: false } }) } });
     };
     return {
       step: { kind: 'idle' },
       mine: false,
       from: undefined,
       read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }]),
+      readLink: (text, edit) => readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
       async readFiles(files) {
         if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })));
         else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
@@ -87,8 +120,14 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
         set({ step: { kind: 'review', rows: tools.map((tool, index) => rowOf(tool, format, index, taken)), refused, known: [], saving: false }, mine: false });
       },
       choose: (index, change) => setRows((rows) => rows.map((row) => (row.index === index ? { ...row, ...change } : row))),
+      chooseFile(path, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const files = step.share.files.map((file) => (file.path === path ? { ...file, isChosen } : file));
+        set({ step: { ...step, share: { ...step.share, files } } });
+      },
       chooseAll: (action) =>
-        setRows((rows) => rows.map((row) => ({ ...row, action: action === 'skip' ? 'skip' : row.action !== 'skip' ? row.action : row.tool.existing === undefined ? 'include' : 'rename' }))),
+        setRows((rows) => rows.map((row) => ({ ...row, action: action === 'skip' || row.fault !== undefined ? 'skip' : row.action !== 'skip' ? row.action : row.tool.existing === undefined ? 'include' : 'rename' }))),
       setMine: (mine) => set({ mine }),
       async save() {
         const { step, mine } = get();
@@ -134,6 +173,8 @@ export function nameOf(row: ImportRow): string {
 
 interface Source {
   readonly name: string | undefined;
+  /** By an edit link. */
+  readonly edit?: boolean;
   readonly text: () => Promise<string>;
   readonly review: () => Promise<ImportReview>;
 }
@@ -151,25 +192,32 @@ async function readSources(sources: readonly Source[], names: readonly string[])
   const rows: ImportRow[] = [];
   const known: KnownPiece[] = [];
   const refused: ImportReview['refused'][number][] = [];
-  for (const { name, text, review: read } of sources) {
+  let share: ShareStep | undefined;
+  for (const { name, edit = false, text, review: read } of sources) {
     try {
       const review = await read();
       if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };
+      if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
+      else if (review.share !== undefined && review.share.files.length > 0) refused.push({ position: refused.length + 1, name: name ?? '', reason: texts.links.openAlone(review.share.files.length) });
       if (review.known !== undefined) known.push({ source: name, known: review.known });
       refused.push(...review.refused);
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
     } catch (error) {
-      if (sources.length === 1) return { kind: 'failed', message: messageOf(error) };
+      const reason = reasonOf(error);
+      if (sources.length === 1) return { kind: 'failed', message: messageOf(error), ...(reason === undefined ? {} : { reason }) };
       refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
     }
   }
-  return rows.length === 0 && refused.length === 0 && known.length > 0 ? { kind: 'known', known } : { kind: 'review', rows, refused, known, saving: false };
+  return rows.length === 0 && refused.length === 0 && known.length > 0 ? { kind: 'known', known } : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
 }
+
+/** What nobody writes or pastes by hand. */
+const NEVER_MINE: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 'mcp-server', 'link']);
 
 /** Whether the person may say that what came in is their own: one tool, of what a person writes or pastes by hand. */
 export function canBeMine({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
   const [only] = rows;
-  return rows.length === 1 && only !== undefined && only.format !== 'tools.json' && only.format !== 'toolyard' && only.format !== 'mcp-server';
+  return rows.length === 1 && only !== undefined && !NEVER_MINE.has(only.format);
 }
 
 function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {
@@ -177,7 +225,17 @@ function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: S
   const clash = tool.existing !== undefined || taken.has(name);
   const newName = freeName(name, taken);
   taken.add(clash ? newName : name);
-  return { index, tool, format, action: clash ? 'rename' : 'include', newName };
+  return { index, tool, format, action: tool.link?.isSame === true ? 'skip' : clash ? 'rename' : 'include', newName };
+}
+
+/** A file that would replace another is left out until the person says otherwise. */
+function shareStepOf({ files, ...share }: ReviewedShare, edit: boolean): ShareStep {
+  return { ...share, edit, isJudging: share.content.tools.length > 0, files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })) };
+}
+
+/** What comes by a link is shown before it is judged. */
+function isUnjudged(row: ImportRow): boolean {
+  return row.tool.link !== undefined;
 }
 
 function fieldsOf(row: ImportRow) {
@@ -185,12 +243,13 @@ function fieldsOf(row: ImportRow) {
 }
 
 function choiceOf(row: ImportRow): ImportChoice {
-  const { createdAt, updatedAt } = row.tool;
+  const { createdAt, updatedAt, link } = row.tool;
   return {
     fields: fieldsOf(row),
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(updatedAt === undefined ? {} : { updatedAt }),
     format: row.format,
+    ...(link === undefined ? {} : { link }),
     onConflict: row.action === 'replace' ? 'replace' : 'rename',
   };
 }

@@ -195,6 +195,11 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     reviewArchive: async () => {
       throw new ToolyardError('invalid-input', 'The archive holds no tools.');
     },
+    async reviewShare(text) {
+      if (options.review !== undefined) return options.review(text);
+      throw new ToolyardError('invalid-input', 'The link is damaged.', { reason: 'damaged' });
+    },
+    judgeTools: async (all) => all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
     commitImport: async (choices) => choices.map(commit),
     takeShare: async ({ tools: shared, files }) => {
       const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) => commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }));

@@ -74,7 +74,7 @@ export const importTexts = {
     link: 'This is an address',
     linkText: 'Toolyard fetches nothing by itself. Open the address, copy the code or the definition, and paste that.',
     toolLink: 'This is a link to a tool',
-    toolLinkText: 'Links cannot be opened yet. Ask for the tool as a file: “Export tools.json” makes one.',
+    toolLinkText: 'Open it in the browser: a link is for one address of the app, and shows there what it holds.',
     key: (of: string) => `This looks like ${of}`,
     keyText: 'It was not kept. A key belongs under Secrets: there it is encrypted, bound to one address, and never shown to code.',
     openSecrets: 'Open Secrets',

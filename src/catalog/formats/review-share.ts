@@ -1,0 +1,98 @@
+import type { ImportedTool, ReviewedOrigin } from '../../core/host-api.ts';
+import type { CodeHash } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ShareContent, SharedTool, ShareOrigin } from '../../core/share.ts';
+import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import { codeHashOf } from '../record/code-hash.ts';
+import { TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+import type { ToolStore } from '../store/tool-store.ts';
+import { lookAt } from './look-at.ts';
+
+/** The tools of a link beside those one has. Reads the store, and neither judges code nor compiles a schema. */
+export async function reviewShare({ tools: shared, author }: ShareContent, tools: ToolStore): Promise<ImportedTool[]> {
+  const key = author?.valid === true ? author.key : undefined;
+  const kept = await tools.getByNames(shared.flatMap(({ name, origins = [] }) => [name, ...origins.map((origin) => origin.name)]));
+  const hashesOf = createHashes(tools);
+  const names = new Set<string>();
+  const reviewed: ImportedTool[] = [];
+  for (const tool of shared) {
+    const fields = fieldsOf(tool);
+    const existing = kept.get(tool.name);
+    const received = await receivedBy(tool, author);
+    const relative = existing === undefined ? await relativeOf(tool.origins ?? [], kept, hashesOf) : undefined;
+    const signature = signatureBeside(existing ?? relative, key);
+    const link: ReviewedOrigin = {
+      ...received,
+      ...(relative === undefined ? {} : { relative }),
+      ...(signature === undefined ? {} : { signature }),
+      isSame: existing !== undefined && JSON.stringify(fieldsOf(existing)) === JSON.stringify(fields),
+    };
+    reviewed.push({
+      fields,
+      createdAt: tool.createdAt,
+      updatedAt: tool.updatedAt,
+      mended: names.has(tool.name) ? [SAME_NAME] : [],
+      lookAt: lookAt(tool.code),
+      link,
+      ...(existing === undefined ? {} : { existing }),
+    });
+    names.add(tool.name);
+  }
+  return reviewed;
+}
+
+/** What a record keeps of a tool's way here. Of a signature that does not fit it keeps nothing. */
+export async function receivedBy(tool: SharedTool, author: ShareContent['author']): Promise<Pick<ReviewedOrigin, 'origins' | 'author'>> {
+  const key = author?.valid === true ? author.key : undefined;
+  return { origins: await withItself(tool, key), ...(key === undefined ? {} : { author: key }) };
+}
+
+const SAME_NAME = 'An earlier tool of this link has the same name: this one gets a number behind it.';
+
+/** In one order, so that equal tools have equal texts. */
+function fieldsOf(tool: ToolFields): ToolFields {
+  const fields = Object.fromEntries(TOOL_FIELD_NAMES.flatMap((name) => (tool[name] === undefined ? [] : [[name, tool[name]]])));
+  // Every field that a tool has was copied.
+  return fields as unknown as ToolFields;
+}
+
+/** The chain of origins with the received tool at its end; what was passed on as it was is not named twice. */
+async function withItself(tool: SharedTool, author: string | undefined): Promise<readonly ShareOrigin[]> {
+  const codeHash = await codeHashOf(tool);
+  const { origins = [] } = tool;
+  const last = origins.at(-1);
+  if (last?.codeHash === codeHash && last.name === tool.name) return origins;
+  return [...origins, { name: tool.name, codeHash, ...(author === undefined ? {} : { author }) }].slice(-LIMITS.share.maxOrigins);
+}
+
+type HashesOf = (record: ToolRecord) => Promise<ReadonlySet<CodeHash>>;
+
+/** The nearest origin that one has, now or in an older version. */
+async function relativeOf(origins: readonly ShareOrigin[], kept: ReadonlyMap<string, ToolRecord>, hashesOf: HashesOf): Promise<ToolRecord | undefined> {
+  for (const { name, codeHash } of [...origins].reverse()) {
+    const record = kept.get(name);
+    if (record !== undefined && (record.codeHash === codeHash || (await hashesOf(record)).has(codeHash))) return record;
+  }
+  return undefined;
+}
+
+function createHashes(tools: ToolStore): HashesOf {
+  const known = new Map<string, Promise<ReadonlySet<CodeHash>>>();
+  const read = async ({ name, provenance }: ToolRecord): Promise<ReadonlySet<CodeHash>> => {
+    const versions = await tools.versions(name);
+    const received = provenance.kind === 'link' ? provenance.origins : [];
+    return new Set([...versions.map(({ record }) => record.codeHash), ...received.map(({ codeHash }) => codeHash)]);
+  };
+  return (record) => {
+    const hashes = known.get(record.name) ?? read(record);
+    known.set(record.name, hashes);
+    return hashes;
+  };
+}
+
+/** Undefined when the one that one has was not signed either. */
+function signatureBeside(kept: ToolRecord | undefined, key: string | undefined): ReviewedOrigin['signature'] {
+  const before = kept?.provenance.kind === 'link' ? kept.provenance.author : undefined;
+  if (before === undefined) return undefined;
+  return key === undefined ? 'missing' : key === before ? 'same' : 'other';
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { isShareText } from './share-text.ts';
+
+const LINK = 'https://yard.example/app/#/s/1abcDEF-_x0123456789';
+
+it.each<[string, boolean]>([
+  [LINK, true],
+  [`<${LINK.replace('#/s/', '#/e/')}>\n`, true],
+  [`Try this: ${LINK}.`, true],
+  ['{\n  "format": "toolyard-share",\n  "formatVersion": 1', true],
+  ['{"format":"toolyard","formatVersion":1}', false],
+  [`// ${LINK}\n${'function tool() { return 1; }\n'.repeat(4)}`, false],
+  ['https://yard.example/#/tools/area', false],
+  [`{"a":"${LINK}","b":"${'x'.repeat(100)}"}`, false],
+])('%s', (text, is) => {
+  expect(isShareText(text)).toBe(is);
+});

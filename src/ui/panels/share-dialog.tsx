@@ -1,0 +1,80 @@
+import { Button } from '../elements/button.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, toolRoute } from '../model/routes.ts';
+import { useEditor, useModel, useShare } from '../stores/app-model.ts';
+import { texts } from '../texts/texts.ts';
+import { ShareLinkPart } from './share-link.tsx';
+import { ShareOptions } from './share-options.tsx';
+import styles from './share.module.css';
+
+/** A link to tools, made while one looks, with what is in it and what is not. */
+export function ShareDialog() {
+  const { share } = useModel();
+  const request = useShare((state) => state.request);
+  const isUnsaved = useEditor(({ sessions }) => [...sessions.values()].some(({ base, save }) => request?.tools.includes(base.name) === true && (save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')));
+  if (request === undefined) return null;
+  const title = texts.share.title(request.tools);
+  return (
+    <Dialog title={title} compact onClose={() => share.getState().close()}>
+      <div className={styles.share}>
+        <ShareLinkPart title={title} />
+        {isUnsaved ? <Notice tone="caution">{texts.share.unsaved}</Notice> : null}
+        <Keys />
+        <Holds />
+        <ShareOptions />
+      </div>
+    </Dialog>
+  );
+}
+
+function Keys() {
+  const { share } = useModel();
+  const keys = useShare((state) => state.link?.keys);
+  if (keys === undefined || keys.length === 0) return null;
+  const show = (tool: string, line: number) => {
+    share.getState().close();
+    share.getState().goTo({ tool, line });
+    navigate(pathOf(toolRoute(tool)));
+  };
+  return (
+    <Notice tone="caution" role="group" label={texts.share.keys(keys.length)} title={texts.share.keys(keys.length)}>
+      <ul className={styles.keys}>
+        {keys.slice(0, MOST_KEYS).map(({ tool, line, kind }, at) => (
+          <li key={at}>
+            <span className={styles.words}>{texts.share.key(tool, line, kind)}</span>
+            <Button look="quiet" aria-label={texts.share.showKey(tool, line)} onClick={() => show(tool, line)}>
+              {texts.share.show}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {texts.share.keysText}
+    </Notice>
+  );
+}
+
+const MOST_KEYS = 20;
+
+function Holds() {
+  const { request, facts, link } = useShare((state) => state);
+  if (request === undefined || link === undefined) return null;
+  const { cases = 0, secrets = [], packages = 0 } = facts ?? {};
+  const holds = [
+    ...(request.tools.length === 0 ? [] : [texts.share.holdsTool]),
+    ...(cases === 0 || !request.cases ? [] : [texts.share.holdsCases(cases)]),
+    ...(packages === 0 ? [] : [texts.share.holdsPackages(packages)]),
+    ...(secrets.length === 0 ? [] : [texts.share.holdsSecrets(secrets.join(', '))]),
+    ...(request.files.length === 0 ? [] : [texts.share.holdsFiles(request.files.length)]),
+    ...(request.sign ? [texts.share.holdsSignature] : []),
+  ];
+  return (
+    <dl className={styles.holds}>
+      <dt>{texts.share.holds}</dt>
+      <dd>{holds.join(', ')}</dd>
+      <dt>{texts.share.left}</dt>
+      <dd>{texts.share.leftOut}</dd>
+    </dl>
+  );
+}

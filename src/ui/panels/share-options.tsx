@@ -1,0 +1,108 @@
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useModel, useShare } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { PickList } from './pick-list.tsx';
+import styles from './share.module.css';
+
+/** What goes into the link, and how it opens. */
+export function ShareOptions() {
+  const { share } = useModel();
+  const request = useShare((state) => state.request);
+  const cases = useShare((state) => state.facts?.cases);
+  if (request === undefined) return null;
+  const change = share.getState().change;
+  return (
+    <section className={styles.options} aria-label={texts.share.options}>
+      {cases === 0 ? null : <Option label={texts.share.withCases} checked={request.cases} onChange={(checked) => change({ cases: checked })} />}
+      <Option label={texts.share.edit} hint={texts.share.editHint} checked={request.edit} onChange={(checked) => change({ edit: checked })} />
+      <Option label={texts.share.sign} hint={texts.share.signHint} checked={request.sign} onChange={(checked) => change({ sign: checked })} />
+      <ToolPicker chosen={request.tools} onChange={(tools) => change({ tools })} />
+      <FilePicker chosen={request.files} onChange={(files) => change({ files })} />
+    </section>
+  );
+}
+
+function Option({ label, hint, checked, onChange }: { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void }) {
+  const id = useId();
+  return (
+    <div className={styles.option}>
+      <label className={styles.check}>
+        <input type="checkbox" checked={checked} aria-describedby={hint === undefined ? undefined : id} onChange={(event) => onChange(event.target.checked)} />
+        {label}
+      </label>
+      {hint === undefined ? null : (
+        <p id={id} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface PickerProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (chosen: readonly string[]) => void;
+}
+
+function ToolPicker({ chosen, onChange }: PickerProps) {
+  const { tools } = useModel();
+  const [all, setAll] = useState<readonly string[]>(chosen);
+  const [isOpen, setOpen] = useState(chosen.length === 0);
+  useEffect(() => {
+    let isHere = true;
+    void tools
+      .getState()
+      .all()
+      .then((list) => (isHere ? setAll(list.map(({ name }) => name)) : undefined));
+    return () => {
+      isHere = false;
+    };
+  }, [tools]);
+  return (
+    <details className={styles.picker} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {texts.share.tools} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+      </summary>
+      {isOpen ? <PickList label={texts.share.tools} findLabel={texts.share.findTool} names={all} chosen={chosen} onChange={onChange} /> : null}
+    </details>
+  );
+}
+
+type Listing = { readonly kind: 'reading' } | { readonly kind: 'read'; readonly paths: readonly string[] } | { readonly kind: 'failed'; readonly message: string };
+
+/** The workspace is read when someone opens this. */
+function FilePicker({ chosen, onChange }: PickerProps) {
+  const { host } = useModel();
+  const [isOpen, setOpen] = useState(false);
+  const [listing, setListing] = useState<Listing>({ kind: 'reading' });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    let isHere = true;
+    host.listWorkspace('/').then(
+      (paths) => (isHere ? setListing({ kind: 'read', paths }) : undefined),
+      (error: unknown) => (isHere ? setListing({ kind: 'failed', message: messageOf(error) }) : undefined),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [host, isOpen]);
+  const content = useMemo(() => {
+    switch (listing.kind) {
+      case 'reading':
+        return <p className={styles.muted}>{texts.common.loading}</p>;
+      case 'failed':
+        return <p role="alert">{texts.share.filesFailed(listing.message)}</p>;
+      case 'read':
+        return listing.paths.length === 0 ? <p className={styles.muted}>{texts.share.noFiles}</p> : <PickList label={texts.share.files} findLabel={texts.share.findFile} names={listing.paths} chosen={chosen} onChange={onChange} />;
+    }
+  }, [chosen, listing, onChange]);
+  return (
+    <details className={styles.picker} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {texts.share.files} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+      </summary>
+      {isOpen ? content : null}
+    </details>
+  );
+}
