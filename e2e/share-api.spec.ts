@@ -32,7 +32,7 @@ test('share.encode and share.decode carry tools and files, signed if wanted, and
   });
   expect(signed.one).toContain('#/e/1');
   expect(signed.cases).toBeUndefined();
-  expect(signed.authors[0]).toEqual({ key: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/) as string, valid: true });
+  expect(signed.authors[0]).toEqual({ key: expect.stringMatching(/^[A-Za-z0-9_-]{43}$/), valid: true });
   expect(signed.authors[1]).toEqual(signed.authors[0]);
 
   const refusals = await page.evaluate(async () => {

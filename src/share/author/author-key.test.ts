@@ -1,0 +1,53 @@
+import 'fake-indexeddb/auto';
+import { expect, test } from 'vitest';
+import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
+import type { SharedTool } from '../../core/share.ts';
+import { openDatabase } from '../../platform/database.ts';
+import { packContainer } from '../content/container.ts';
+import type { ParseTool } from '../content/parse-content.ts';
+import { decode } from '../decode.ts';
+import { writePayload } from '../payload/payload.ts';
+import { writeShareFile } from '../share-file.ts';
+import { createAuthorKey } from './author-key.ts';
+
+const AT = '2026-11-22T09:00:00.000Z';
+const tool: SharedTool = { name: 'add', description: 'Adds.', code: 'function tool() {}', parameters: { type: 'object', properties: { z: {}, a: {} } }, timeout: 30_000, environment: 'node', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
+/** The rules of tools are the catalogue's; here every tool is one. */
+const parseTool: ParseTool = (input) => {
+  const { createdAt: _created, updatedAt: _updated, times: _times, origins: _origins, ...fields } = input as SharedTool & { times: unknown };
+  return { ok: true, value: { ...fields, timeout: fields.timeout ?? 30_000, environment: fields.environment ?? 'node', enabled: fields.enabled ?? true, language: fields.language ?? 'javascript' } };
+};
+const authorOf = async (text: string) => (await decode(text, parseTool)).author;
+
+test('a signature is by one key of the browser, goes with link and file, and fits nothing else', async () => {
+  const database = await openDatabase();
+  await database.clear('keys');
+  const author = createAuthorKey(database);
+  expect(await author.publicKey()).toBeUndefined();
+  const content = { tools: [tool], files: [{ path: '/a', bytes: Uint8Array.of(1, 2) }] };
+  const container = packContainer(content);
+  const [seal, inOtherTab] = await Promise.all([author.seal(container), createAuthorKey(database).seal(container)]);
+  const key = bytesToBase64Url(seal.publicKey);
+  expect(bytesToBase64Url(inOtherTab.publicKey)).toBe(key);
+  expect(await author.publicKey()).toBe(key);
+
+  expect(await authorOf(writePayload(container, seal))).toEqual({ key, valid: true });
+  expect(await authorOf(writePayload(container))).toBeUndefined();
+  const file = writeShareFile(content, seal);
+  expect(await authorOf(file)).toEqual({ key, valid: true });
+  expect(await authorOf(file.replace('"name": "add"', '"name": "sub"'))).toEqual({ key, valid: false });
+  expect(await authorOf(file.replace('"z": {}', '"y": {}'))).toEqual({ key, valid: false });
+  const other = packContainer({ tools: [{ ...tool, code: 'function tool() { return 1; }' }], files: [] });
+  expect(await authorOf(writePayload(other, seal))).toEqual({ key, valid: false });
+  const claimed = { ...seal, publicKey: base64UrlToBytes('A'.repeat(43)) ?? seal.publicKey };
+  expect(await authorOf(writePayload(container, claimed))).toEqual({ key: 'A'.repeat(43), valid: false });
+
+  await author.forget();
+  expect(await author.publicKey()).toBeUndefined();
+  await author.undoForget();
+  expect(await author.publicKey()).toBe(key);
+  await expect(author.undoForget()).rejects.toMatchObject({ code: 'not-found' });
+  await author.forget();
+  expect(bytesToBase64Url((await author.seal(container)).publicKey)).not.toBe(key);
+  database.close();
+});
