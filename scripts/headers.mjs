@@ -122,6 +122,8 @@ export function headerTable(bootHash) {
     { path: '/workers/openapi-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It holds the workspace's files: no network, no children.
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    // It searches them: expressions of anyone, in a place that can be killed.
+    { path: '/workers/search-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // Packages come from a registry of the user's choice.
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It asks its own origin for the app's files, and starts nothing.

@@ -10,6 +10,7 @@ export type FileErrorCode =
   | 'ELOOP'
   | 'EINVAL'
   | 'ENAMETOOLONG'
+  | 'EBUSY'
   | 'EIO';
 
 /** A failed file operation. `path` is the one that was asked for. */
@@ -54,8 +55,11 @@ export interface FileChange {
 export interface FileSystem {
   /** @returns the whole contents, a copy of the caller's own. */
   readonly readFile: (path: string) => Promise<FileResult<Uint8Array<ArrayBuffer>>>;
-  /** Makes or replaces a file. Its folder must be there. An existing file keeps its mode unless one is given; a new one gets 0o644. */
-  readonly writeFile: (path: string, bytes: Uint8Array, options?: { readonly mode?: number }) => Promise<FileResult<void>>;
+  /**
+   * Makes or replaces a file. Its folder must be there. An existing file keeps its mode unless one is given; a new one gets
+   * 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else `EBUSY`.
+   */
+  readonly writeFile: (path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly replaces?: string }) => Promise<FileResult<void>>;
   /** @returns entries in the order of their names' UTF-16 units. */
   readonly readdir: (path: string) => Promise<FileResult<readonly DirectoryEntry[]>>;
   readonly stat: (path: string) => Promise<FileResult<FileStat>>;
@@ -93,6 +97,7 @@ const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
   ELOOP: 'too many links, or links that lead in a circle',
   EINVAL: 'the path or value is not valid here',
   ENAMETOOLONG: 'the name or path is too long',
+  EBUSY: 'something else changed it meanwhile: read it again',
   EIO: 'the stored contents could not be read or written',
 };
 

@@ -9,6 +9,12 @@ export const LIMITS = {
 
   maxResultBytes: 5 * 1024 * 1024,
   maxInputBytes: 5 * 1024 * 1024,
+  /** Characters of a text that a built-in tool gives; it is kept whole up to here. */
+  maxOutputBytes: 256 * 1024 * 1024,
+  /** After its deadline a built-in tool may still say what it had by then. */
+  builtinGraceMs: 500,
+  /** An executor of the page says by then whether a name is its own. */
+  executorMatchMs: 2_000,
   maxLogLines: 1_000,
   maxLogLineBytes: 8 * 1024,
   maxConcurrentTrustedRuns: 8,

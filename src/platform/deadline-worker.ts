@@ -21,8 +21,9 @@ export interface DeadlineWorker<Api> {
    * `deadline`, and the next piece of work gets a fresh one. Never rejects.
    *
    * @param timeoutMs counts from when the worker is ready and free, not from the call.
+   * @param signal ends the work at once, and the worker with it; the outcome is `worker`.
    */
-  readonly run: <Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number) => Promise<DeadlineOutcome<Value>>;
+  readonly run: <Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number, signal?: AbortSignal) => Promise<DeadlineOutcome<Value>>;
   readonly dispose: () => void;
 }
 
@@ -36,7 +37,7 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     current = undefined;
   }
 
-  async function limited<Value>(work: Promise<Value>, failed: Promise<string>, timeoutMs: number): Promise<DeadlineOutcome<Value>> {
+  async function limited<Value>(work: Promise<Value>, failed: Promise<string>, timeoutMs: number, stopped?: Promise<string>): Promise<DeadlineOutcome<Value>> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const outcome = await Promise.race([
       work.then(
@@ -44,6 +45,7 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
         (error: unknown): DeadlineOutcome<Value> => workerFailure(error instanceof Error ? error.message : String(error)),
       ),
       failed.then(workerFailure),
+      ...(stopped === undefined ? [] : [stopped.then(workerFailure)]),
       new Promise<DeadlineOutcome<Value>>((resolve) => {
         const message = `It took longer than ${String(timeoutMs)} ms and was stopped`;
         timer = setTimeout(() => { resolve({ ok: false, reason: 'deadline', message }); }, timeoutMs);
@@ -53,7 +55,8 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
     return outcome;
   }
 
-  async function perform<Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number): Promise<DeadlineOutcome<Value>> {
+  async function perform<Value>(use: (api: RpcRemote<Api>) => Promise<Value>, timeoutMs: number, signal: AbortSignal | undefined): Promise<DeadlineOutcome<Value>> {
+    if (signal?.aborted === true) return workerFailure(STOPPED);
     if (current === undefined) {
       const endpoint = spawn();
       current = { endpoint, api: connectRpc<Api>(endpoint), failed: whenFailed(endpoint) };
@@ -65,19 +68,33 @@ export function createDeadlineWorker<Api extends Pingable>(spawn: () => Killable
         return { ok: false, reason: 'worker', message: `A worker of the app did not start: ${booted.message}` };
       }
     }
-    const outcome = await limited(use(current.api), current.failed, timeoutMs);
+    const stop = signal === undefined ? undefined : whenAborted(signal);
+    const outcome = await limited(use(current.api), current.failed, timeoutMs, stop?.message);
+    stop?.dispose();
     if (!outcome.ok) kill();
     return outcome;
   }
 
   return {
-    run(use, timeoutMs) {
-      const result = queue.then(() => perform(use, timeoutMs));
+    run(use, timeoutMs, signal) {
+      const result = queue.then(() => perform(use, timeoutMs, signal));
       queue = result;
       return result;
     },
     dispose: kill,
   };
+}
+
+const STOPPED = 'It was stopped';
+
+function whenAborted(signal: AbortSignal): { readonly message: Promise<string>; readonly dispose: () => void } {
+  let abort = (): void => undefined;
+  const message = new Promise<string>((resolve) => {
+    abort = () => resolve(STOPPED);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort);
+  });
+  return { message, dispose: () => signal.removeEventListener('abort', abort) };
 }
 
 function workerFailure(message: string): { readonly ok: false; readonly reason: 'worker'; readonly message: string } {

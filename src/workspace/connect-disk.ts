@@ -75,6 +75,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     files,
     snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
     releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
+    version: () => call<FileResult<number>>(whole.version(), (error) => storageFailure(error, '/')),
     merge: (changeSet, options) => call<MergeResult>(whole.merge(changeSet, options), (error) => ({ ok: false, reason: 'storage', message: messageOf(error), conflicts: [] })),
     usage: () => call<FileResult<DiskUsage>>(whole.usage(), (error) => storageFailure(error, '/')),
     close: () => call(whole.close(), () => undefined),

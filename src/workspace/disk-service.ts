@@ -19,6 +19,7 @@ export interface DiskService extends Omit<FileSystem, 'watch'> {
   readonly listen: (listener: (changes: readonly FileChange[]) => void) => Promise<void>;
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
+  readonly version: () => Promise<FileResult<number>>;
   readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
   readonly usage: () => Promise<FileResult<DiskUsage>>;
   /** Closes the disk for everyone. */
@@ -57,6 +58,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
     },
     snapshot: async () => (await disk()).snapshot(),
     releaseSnapshot: async (version) => (await disk()).releaseSnapshot(version),
+    version: async () => (await disk()).version(),
     merge: async (...args) => (await disk()).merge(...args),
     usage: async () => (await disk()).usage(),
     close: async () => (await disk()).close(),

@@ -82,7 +82,7 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
         (error) => storageFailure(error, path),
       ),
     async writeFile(path, given, options = {}) {
-      const { mode } = options;
+      const { mode, replaces } = options;
       if (given.length > limits.maxFileBytes) {
         return fileFailure('ENOSPC', path, `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`);
       }
@@ -90,7 +90,7 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       // The caller may go on writing into its bytes.
       const bytes = new Uint8Array(given);
       const hashing = hashOf(bytes);
-      const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode });
+      const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
       return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
     },
     readdir: (path) => look(path, (tree) => listDirectory(tree, path)),

@@ -29,6 +29,8 @@ export interface Disk {
   /** The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each. */
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
+  /** The number that a snapshot of this moment would have: the same number is the same tree. */
+  readonly version: () => Promise<FileResult<number>>;
   /**
    * Lands a run's changes as one. What others have changed since its snapshot stays as they left it and is told.
    *
@@ -103,6 +105,7 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
           },
         );
       },
+      version: () => queue.add<FileResult<number>>(false, async () => ({ value: () => ({ ok: true, value: session.state.version }) }), (error) => storageFailure(error, '/')),
       usage: () =>
         queue.add<FileResult<DiskUsage>>(
           false,

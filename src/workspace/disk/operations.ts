@@ -27,13 +27,14 @@ export function listDirectory(tree: Tree, path: string): FileResult<readonly Dir
   return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 
-export function planWriteFile({ tree, guard, limits }: Scene, path: string, file: { hash: string; size: number; mode: number | undefined }): Planned {
+export function planWriteFile({ tree, guard, limits }: Scene, path: string, file: { hash: string; size: number; mode: number | undefined; replaces: string | undefined }): Planned {
   const place = tree.resolve(path, true);
   if (!place.ok) return place;
   const { node, asDirectory, path: real } = place.value;
   if (node?.kind === 'directory' || asDirectory) return fileFailure('EISDIR', path);
   if (guard.refusesReplacing(real)) return fileFailure('EACCES', path);
   const old = node?.kind === 'file' ? node : undefined;
+  if (file.replaces !== undefined && file.replaces !== old?.hash) return fileFailure('EBUSY', path);
   const room = roomFor(tree, limits, file.size - (old?.size ?? 0), old === undefined ? 1 : 0);
   if (room !== undefined) return fileFailure('ENOSPC', path, room);
   return { ok: true, value: [{ type: 'file', path: real, mode: file.mode ?? old?.mode ?? 0o644, size: file.size, hash: file.hash }] };

@@ -42,6 +42,15 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
     expect(Math.abs(stat.mtimeMs - Date.now())).toBeLessThan(60_000);
   });
 
+  contract('a file is replaced only while it holds what it should', async (files) => {
+    const hash = async (text: string): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(text))).toString('hex');
+    await good(files.writeFile('/a', bytesOf('one')));
+    expect(await codeOf(files.writeFile('/a', bytesOf('x'), { replaces: await hash('two') }))).toBe('EBUSY');
+    expect(await codeOf(files.writeFile('/none', bytesOf('x'), { replaces: await hash('') }))).toBe('EBUSY');
+    await good(files.writeFile('/a', bytesOf('two'), { replaces: await hash('one') }));
+    expect(await textAt(files, '/a')).toBe('two');
+  });
+
   contract('a file of megabytes comes back as it was', async (files) => {
     const bytes = new Uint8Array(3 * 1024 * 1024).map((_, index) => index * 7);
     await good(files.writeFile('/large', bytes));

@@ -1,0 +1,38 @@
+import type { Caller, LogLine, Progress, RunChanges, ToolOutcome } from './call.ts';
+import type { ToolCallId } from './ids.ts';
+import type { JsonObject, JsonSchema } from './json.ts';
+
+/** What a built-in tool says of itself. */
+export interface BuiltinDefinition {
+  readonly name: string;
+  /** For a model. */
+  readonly description: string;
+  /** Describes an object; what reaches `execute` has passed it. */
+  readonly inputSchema: JsonSchema;
+  /** For a person who opens the tool: paragraphs with empty lines between them. */
+  readonly documentation: string;
+  /** Milliseconds; what a caller asks for replaces it. */
+  readonly timeoutMs: number;
+}
+
+export interface BuiltinContext {
+  readonly toolCallId: ToolCallId;
+  readonly conversationId: string;
+  readonly caller: Caller;
+  /** Aborted by Stop and at the deadline. What a tool answers shortly after still counts. */
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+  readonly onLog: (line: LogLine) => void;
+  readonly onProgress: (progress: Progress) => void;
+  /** Waits for a person: the clock of the call stands still meanwhile. */
+  readonly whileAsking: <Value>(waiting: Promise<Value>) => Promise<Value>;
+}
+
+/** `changes`: what the tool did to the files of the workspace. */
+export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges };
+
+/** A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`. */
+export interface Builtin {
+  readonly definition: BuiltinDefinition;
+  readonly execute: (input: JsonObject, context: BuiltinContext) => Promise<BuiltinAnswer>;
+}

@@ -1,0 +1,22 @@
+/** Trusted worker that searches the workspace's files: expressions that never end are ended with it, and the disk goes on. */
+import { isRecord } from '../core/json.ts';
+import { connectRpc, serveRpc } from '../platform/rpc.ts';
+import type { DiskService } from '../workspace/disk-service.ts';
+import { createSearchService } from '../workspace/search/search-service.ts';
+
+self.addEventListener(
+  'message',
+  ({ data }: MessageEvent<unknown>) => {
+    // The first message, from the host; the searches come after it.
+    if (!isRecord(data) || !(data['disk'] instanceof MessagePort)) return;
+    const disk = connectRpc<DiskService>(data['disk']);
+    const reader = new FileReaderSync();
+    const service = createSearchService(
+      { version: async () => await disk.version(), snapshot: async () => await disk.snapshot(), releaseSnapshot: async (version) => await disk.releaseSnapshot(version) },
+      (blob) => reader.readAsArrayBuffer(blob),
+    );
+    // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+    serveRpc(service, self as unknown as MessagePort);
+  },
+  { once: true },
+);

@@ -1,0 +1,110 @@
+import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import { concatBytes } from '../../core/bytes.ts';
+import type { FileSystem } from '../../core/file-system.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { hashOf } from '../disk/contents.ts';
+import { absolutePath, changed, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
+import { nearPaths } from './near-paths.ts';
+
+interface EditInput {
+  readonly path: string;
+  readonly old_string: string;
+  readonly new_string: string;
+  readonly replace_all?: boolean;
+}
+
+/** How often a file is read again because something else wrote it in between. */
+const ATTEMPTS = 20;
+const encoder = new TextEncoder();
+
+export function createEditTool(open: OpenFiles): Builtin {
+  return {
+    definition: {
+      name: 'edit',
+      description:
+        'Replaces text in a file of the workspace. old_string has to be in the file exactly once, or as often as it likes with replace_all. Both are plain text, without the line numbers that read shows; give enough of the lines around it to be the only match.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          path: { type: 'string', minLength: 1, description: 'Absolute path of the file, such as /src/index.ts' },
+          old_string: { type: 'string', minLength: 1, description: 'The text to replace, exactly as it is in the file' },
+          new_string: { type: 'string', description: 'The text to put there' },
+          replace_all: { type: 'boolean', description: 'Replace every occurrence; without it there has to be exactly one' },
+        },
+        required: ['path', 'old_string', 'new_string'],
+        additionalProperties: false,
+      },
+      documentation: `Without replace_all there has to be exactly one occurrence; otherwise nothing is changed and the error says how many there are. Nothing in either text has a meaning of its own: "$&" is written as it stands.
+
+In a file whose lines end with CRLF, old_string and new_string may be written with LF: the file keeps CRLF. All other bytes of the file stay as they are, whatever its encoding. If something else writes the file at the same moment, the edit is made to what it wrote.`,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+    },
+    execute: async (input, { signal }) => {
+      // Its schema was checked before.
+      const edit = input as unknown as EditInput;
+      if (edit.old_string === edit.new_string) return refused('old_string and new_string are the same: there is nothing to change');
+      const opened = await open();
+      if (!opened.ok) return fileRefusal(opened.error);
+      const path = absolutePath(edit.path);
+      for (let attempt = 1; ; attempt++) {
+        const answer = await editOnce(opened.value, path, edit);
+        if (answer !== 'changed-meanwhile') return answer;
+        if (attempt === ATTEMPTS || signal.aborted) return refused(`${path} is being written all the time: try again`);
+      }
+    },
+  };
+}
+
+async function editOnce(files: FileSystem, path: string, edit: EditInput): Promise<BuiltinAnswer | 'changed-meanwhile'> {
+  const read = await files.readFile(path);
+  if (!read.ok) {
+    const { error } = read;
+    return fileRefusal(error.code === 'ENOENT' ? { ...error, message: `${error.message}.${await nearPaths(files, path)}` } : error);
+  }
+  const bytes = read.value;
+  const found = findPlaces(bytes, edit.old_string, edit.new_string);
+  const { places } = found;
+  if (places.length === 0) return refused(`old_string is not in ${path}: nothing was changed. Read the file and copy the text exactly, with its spaces`, { matches: 0 });
+  if (places.length > 1 && edit.replace_all !== true) {
+    return refused(`old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text around it, or set replace_all`, { matches: places.length });
+  }
+  const next = replaced(bytes, places, found.oldLength, found.replacement);
+  const written = await files.writeFile(path, next, { replaces: await hashOf(bytes) });
+  if (written.ok) return changed(`Replaced ${count(places.length, 'occurrence')} in ${path}`, { path, did: 'write', size: next.length });
+  return written.error.code === 'EBUSY' ? 'changed-meanwhile' : fileRefusal(written.error);
+}
+
+interface Found {
+  /** Offsets in bytes, none inside another match. */
+  readonly places: readonly number[];
+  readonly oldLength: number;
+  readonly replacement: Uint8Array;
+}
+
+/** Each byte is one character for the search, so that what is not UTF-8 is found and kept, too. */
+function findPlaces(bytes: Uint8Array, oldText: string, newText: string): Found {
+  const text = asBytes(bytes);
+  const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
+  const toCrlf = (value: string): string => value.replace(/\r?\n/g, '\r\n');
+  const wanted = isCrlf ? toCrlf(oldText) : oldText;
+  const needle = encoder.encode(wanted);
+  const pattern = asBytes(needle);
+  const places: number[] = [];
+  for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) places.push(at);
+  return { places, oldLength: needle.length, replacement: encoder.encode(isCrlf ? toCrlf(newText) : newText) };
+}
+
+/** Windows-1252, which gives every byte a character of its own. */
+function asBytes(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+function replaced(bytes: Uint8Array, places: readonly number[], oldLength: number, replacement: Uint8Array): Uint8Array<ArrayBuffer> {
+  const parts: Uint8Array[] = [];
+  let from = 0;
+  for (const place of places) {
+    parts.push(bytes.subarray(from, place), replacement);
+    from = place + oldLength;
+  }
+  return concatBytes([...parts, bytes.subarray(from)]);
+}

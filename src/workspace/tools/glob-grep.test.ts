@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
+import { bytesOf, good } from '../testing/file-system-contract.ts';
+import { openFileTools } from '../testing/open-file-tools.ts';
+
+const FILES: Readonly<Record<string, string | Uint8Array>> = {
+  '/a.ts': 'one\ntwo\nthree\nfour\nfive\nsix\nseven\n',
+  '/src/b.ts': 'import x from "y";\r\nconst one = 1;\r\n',
+  '/src/deep/c.json': '{"one": 1}',
+  '/src/.hidden.ts': 'ONE',
+  '/src/[odd].ts': 'no match',
+  '/src/binary.ts': new Uint8Array([0x6f, 0x6e, 0x65, 0]),
+  '/src2/d.ts': 'someone\n',
+};
+
+async function open() {
+  const opened = await openFileTools();
+  for (const [path, content] of Object.entries(FILES)) {
+    await good(opened.files.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true }));
+    await good(opened.files.writeFile(path, typeof content === 'string' ? bytesOf(content) : content));
+  }
+  await good(opened.files.symlink('/src/deep', '/to-deep'));
+  const text = async (name: string, input: JsonObject): Promise<string> => {
+    const answer = await opened.run(name, input);
+    return answer.ok ? String(answer.value) : `${answer.error.code}: ${answer.error.message}`;
+  };
+  return { ...opened, text };
+}
+
+test.each<[input: JsonObject, paths: string[]]>([
+  [{ pattern: '*.ts' }, ['/a.ts']],
+  [{ pattern: './*.ts' }, ['/a.ts']],
+  [{ pattern: '**/*.ts' }, ['/a.ts', '/src/.hidden.ts', '/src/[odd].ts', '/src/b.ts', '/src/binary.ts', '/src2/d.ts']],
+  [{ pattern: '/src/*.ts', path: '/' }, ['/src/.hidden.ts', '/src/[odd].ts', '/src/b.ts', '/src/binary.ts']],
+  [{ pattern: '*.{ts,json}', path: '/src/deep' }, ['/src/deep/c.json']],
+  [{ pattern: '*', path: 'to-deep' }, ['/src/deep/c.json']],
+  [{ pattern: 'src/\\[odd\\].ts' }, ['/src/[odd].ts']],
+  [{ pattern: '*' }, ['/a.ts', '/to-deep']],
+])('glob %j', async (input, paths) => {
+  const { text } = await open();
+  expect((await text('glob', input)).split('\n').sort()).toEqual([...paths].sort());
+});
+
+test('glob gives what was changed last first, and says when there is nothing', async () => {
+  const { text, files } = await open();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await good(files.writeFile('/src/b.ts', bytesOf('new')));
+  expect((await text('glob', { pattern: '**/*.ts' })).split('\n')[0]).toBe('/src/b.ts');
+  expect(await text('glob', { pattern: '*.py', path: '/src' })).toBe('No file in /src matches *.py');
+  expect(await text('glob', { pattern: '*', path: '/sr' })).toContain('threw: ENOENT');
+  expect(await text('glob', { pattern: '*', path: '/a.ts' })).toContain('is a file');
+});
+
+test.each<[input: JsonObject, lines: string[]]>([
+  [{ pattern: 'one' }, ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '/src/deep/c.json:1:{"one": 1}', '/src2/d.ts:1:someone']],
+  [{ pattern: '^one$', ignore_case: true }, ['/a.ts:1:one', '/src/.hidden.ts:1:ONE']],
+  [{ pattern: 'one', path: '/src' }, ['/src/b.ts:2:const one = 1;', '/src/deep/c.json:1:{"one": 1}']],
+  [{ pattern: 'one', include: '*.json' }, ['/src/deep/c.json:1:{"one": 1}']],
+  [{ pattern: 'one', include: 'src/*.ts' }, ['/src/b.ts:2:const one = 1;']],
+  [{ pattern: ';$', path: '/src/b.ts' }, ['/src/b.ts:1:import x from "y";', '/src/b.ts:2:const one = 1;']],
+  [{ pattern: 'three', context: 1 }, ['/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four']],
+  [{ pattern: 'one|three|seven', path: '/a.ts', context: 1 }, ['/a.ts:1:one', '/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four', '--', '/a.ts-6-six', '/a.ts:7:seven']],
+  [{ pattern: 'f', path: '/a.ts', after: 1, before: 0 }, ['/a.ts:4:four', '/a.ts:5:five', '/a.ts-6-six']],
+  [{ pattern: 'one', max_results: 2 }, ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '[stopped after 2 matches: there may be more; set max_results]']],
+  [{ pattern: 'two\\s+three' }, ['No line matches two\\s+three in 6 text files of /']],
+  [{ pattern: 't(?=wo)' }, ['/a.ts:2:two']],
+  [{ pattern: 'e(?!\\s*two)', path: '/a.ts' }, ['/a.ts:1:one', '/a.ts:3:three', '/a.ts:5:five', '/a.ts:7:seven']],
+  [{ pattern: '^$', path: '/src2' }, ['No line matches ^$ in 1 text file of /src2']],
+  [{ pattern: '\\"y\\"' }, ['/src/b.ts:1:import x from "y";']],
+])('grep %j', async (input, lines) => {
+  const { text } = await open();
+  expect((await text('grep', input)).split('\n')).toEqual(lines);
+});
+
+test('grep says what is wrong with a pattern, and sees what was written just before', async () => {
+  const { text, files } = await open();
+  expect(await text('grep', { pattern: '(' })).toMatch(/^threw: The pattern cannot be read: Invalid regular expression/);
+  await good(files.writeFile('/new.txt', bytesOf('fresh')));
+  expect(await text('grep', { pattern: 'fresh' })).toBe('/new.txt:1:fresh');
+  await good(files.rm('/new.txt'));
+  expect(await text('grep', { pattern: 'fresh' })).toContain('No line matches');
+  await good(files.writeFile('/long.txt', bytesOf(`${'x'.repeat(3_000)}\n`)));
+  expect(await text('grep', { pattern: 'x{5}' })).toBe(`/long.txt:1:${'x'.repeat(2_000)} [… 1000 more characters]`);
+});

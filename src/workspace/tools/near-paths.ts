@@ -1,0 +1,43 @@
+import type { FileSystem } from '../../core/file-system.ts';
+
+const NAMES_TOLD = 5;
+/** Names longer than this are compared by their beginnings alone. */
+const COMPARED_CHARACTERS = 64;
+
+/** A sentence with names that are there instead of a path that is not; empty when nothing is near. */
+export async function nearPaths(files: FileSystem, path: string): Promise<string> {
+  const names = path.split('/').filter((name) => name !== '' && name !== '.');
+  for (let depth = names.length - 1; depth >= 0; depth--) {
+    const folder = `/${names.slice(0, depth).join('/')}`;
+    const listed = await files.readdir(folder);
+    if (!listed.ok) continue;
+    const wanted = names[depth] ?? '';
+    const near = listed.value
+      .map(({ name }) => ({ name, distance: distanceOf(name, wanted) }))
+      .filter(({ distance }) => distance <= Math.max(2, Math.floor(wanted.length / 3)))
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, NAMES_TOLD);
+    const base = folder === '/' ? '' : folder;
+    if (near.length > 0) return ` Near it: ${near.map(({ name }) => `${base}/${name}`).join(', ')}.`;
+    return depth === names.length - 1 ? '' : ` There is no ${wanted} in ${folder}.`;
+  }
+  return '';
+}
+
+/** 0 but for case; the beginning or the end of a name counts as near; else the number of edits. */
+function distanceOf(name: string, wanted: string): number {
+  const a = name.slice(0, COMPARED_CHARACTERS).toLowerCase();
+  const b = wanted.slice(0, COMPARED_CHARACTERS).toLowerCase();
+  if (a === b) return 0;
+  if (b.length >= 3 && a.length >= 3 && (a.startsWith(b) || b.startsWith(a))) return 1;
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
