@@ -69,7 +69,7 @@ test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@s
   const expected = tools.map(({ function: { name, description, parameters } }) => ({ name, description, parameters, trusted: false, enabled: true, kind: 'import' }));
   expect(stored.sort(byName)).toEqual(expected.sort(byName));
   // Agents are not offered a stranger's tool.
-  expect(await attempt(page, 'discoverTools')).toEqual({ ok: true, value: { baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} } });
+  expect(await attempt(page, 'discoverTools')).toMatchObject({ ok: true, value: { custom: [], panel: [], mcp: [] } });
   expect(await attempt(page, 'executeTool', { toolName: 'text.alone', parameters: { value: 'a' }, caller: 'model' })).toMatchObject({ ok: true, value: { success: false, errorCode: 'denied' } });
   // A stranger's schema is applied inside the sandbox, with the same verdict.
   const judge = createJudge();

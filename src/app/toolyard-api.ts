@@ -6,6 +6,7 @@ import { newId, type ToolCallId } from '../core/ids.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ShareContent, ShareRequest } from '../core/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
+import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 
 export interface ExecuteToolOptions {
   readonly toolName: string;
@@ -43,6 +44,12 @@ export interface ToolyardApi {
   /** Runs all cases of a tool, some at once. Rejects with `not-found`; a case that fails is told in the report. */
   runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
+  /**
+   * Answers calls of names that no tool has; throws `invalid-input`, or `duplicate-name` when the kind is taken.
+   *
+   * @returns the way to take it out again
+   */
+  registerExecutor(executor: PageExecutor): () => void;
   /** Hears of every call that ends, of any origin, in this tab. */
   onToolCall(listener: (call: ToolCallNotice) => void): () => void;
   readonly grants: {
@@ -98,6 +105,7 @@ export function createToolyardApi(
     executeTool: (options) => executeTool(host, options, notices),
     runCases: (name) => host.runCases(name),
     validateSchema: async (schema) => await host.validateSchema(plain(schema)),
+    registerExecutor: createExecutorRegistry(host, parts.subscribe),
     onToolCall: (listener) => notices.listen(listener),
     grants: {
       get: async (toolName) => publicGrant(await host.getGrant(toolName)),

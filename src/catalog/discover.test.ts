@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createDiscovery } from './discover.ts';
+import { createBuiltinTier } from './tiers/builtin-tier.ts';
+import { createCatalogue } from './tiers/catalogue.ts';
+import { createCustomTier } from './tiers/custom-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from './testing.ts';
 
@@ -12,7 +15,12 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const store = createToolStore({ database, judges, tabs: here });
   const otherTab = createToolStore({ database, judges, tabs: there });
   const all = vi.spyOn(store, 'all');
-  const discover = createDiscovery(store);
+  const removed = new Set<string>();
+  const builtin = (name: string) => ({ definition: { name, description: 'd', inputSchema: { type: 'object' }, documentation: '', timeoutMs: 1 }, execute: () => Promise.reject(new Error('never run')) });
+  const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
+  const { lookup } = createCatalogue([builtins, createCustomTier(store)]);
+  const { discover, prompt } = createDiscovery({ tools: store, builtins, lookup });
+  removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
   for (const name of ['b', '__proto__', 'off', 'strange']) await store.add({ ...fields, name });
   await store.update('off', { enabled: false });
@@ -21,17 +29,23 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const definition = (name: string) => ({ type: 'function', function: { name, description: 'd', parameters: { type: 'object' } } });
   const found = structuredClone(await discover());
   expect({ ...found, tool_origins: Object.entries(found.tool_origins) }).toEqual({
-    baseline: [],
+    baseline: [definition('constructor'), definition('read')],
     custom: [definition('__proto__'), definition('b')],
     panel: [],
     mcp: [],
-    tool_origins: [['__proto__', 'custom'], ['b', 'custom']],
+    tool_origins: [['constructor', 'baseline'], ['read', 'baseline'], ['__proto__', 'custom'], ['b', 'custom']],
   });
+
+  await store.update('b', { guidance: 'Ask first.\n', description: 'two\n lines' });
+  expect(await prompt()).toBe('Tools: __proto__, b, constructor, read\n__proto__: d\nb: two lines\nconstructor: d\nread: d\n\n## b\nAsk first.');
+  await store.update('b', { guidance: null, description: 'd' });
 
   await otherTab.update('b', { name: 'a' });
   await store.remove('__proto__');
   await store.setTrusted('strange', true);
   const [first, second] = await Promise.all([discover(), discover()]);
+  // What the other tool replaced is there again.
+  expect(first.baseline).toEqual([definition('b'), definition('constructor'), definition('read')]);
   expect(first.custom).toEqual([definition('a'), definition('strange')]);
   expect(second).toEqual(first);
   expect(all).toHaveBeenCalledTimes(1);

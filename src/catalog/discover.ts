@@ -1,20 +1,40 @@
 import type { DiscoveredTools, OpenAiTool } from '../core/host-api.ts';
 import type { ToolId } from '../core/ids.ts';
-import type { ToolRecord } from '../core/tool.ts';
+import type { Tool, ToolRecord } from '../core/tool.ts';
+import { promptSection } from './prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
+import type { Catalogue } from './tiers/catalogue.ts';
+import type { BuiltinTier } from './tiers/builtin-tier.ts';
 
 /** A tool's definition as OpenAI's function calling takes it. */
 function openAiToolOf({ name, description, parameters }: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
   return { type: 'function', function: { name, description, parameters } };
 }
 
+export interface Discovery {
+  readonly discover: () => Promise<DiscoveredTools>;
+  /** The same tools as text for a system prompt. */
+  readonly prompt: () => Promise<string>;
+}
+
+interface Offered {
+  readonly definition: OpenAiTool;
+  readonly guidance?: string;
+}
+
+interface DiscoveryParts {
+  readonly tools: Pick<ToolStore, 'all' | 'getMany' | 'subscribe'>;
+  readonly builtins: Pick<BuiltinTier, 'list'>;
+  readonly lookup: Catalogue['lookup'];
+}
+
 /**
  * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
  * memory and only changed tools are read again, so that it stays fast with thousands.
  */
-export function createDiscovery(tools: ToolStore): () => Promise<DiscoveredTools> {
-  let offered: Map<ToolId, OpenAiTool> | undefined;
-  let sorted: OpenAiTool[] = [];
+export function createDiscovery({ tools, builtins, lookup }: DiscoveryParts): Discovery {
+  let offered: Map<ToolId, Offered> | undefined;
+  let sorted: Offered[] = [];
   const changed = new Set<ToolId>();
   tools.subscribe((ids) => {
     for (const id of ids) changed.add(id);
@@ -25,27 +45,54 @@ export function createDiscovery(tools: ToolStore): () => Promise<DiscoveredTools
     changed.clear();
     if (offered === undefined) {
       const records = await tools.all();
-      offered = new Map(records.filter(isOffered).map((record) => [record.id, openAiToolOf(record)]));
+      offered = new Map(records.filter(isOffered).map((record) => [record.id, offeredOf(record)]));
     } else {
       const records = await tools.getMany(ids);
       for (const [index, id] of ids.entries()) {
         const record = records[index];
-        if (record !== undefined && isOffered(record)) offered.set(id, openAiToolOf(record));
+        if (record !== undefined && isOffered(record)) offered.set(id, offeredOf(record));
         else offered.delete(id);
       }
     }
-    sorted = [...offered.values()].sort((a, b) => (a.function.name < b.function.name ? -1 : 1));
+    sorted = [...offered.values()].sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
+  }
+
+  /** Those that no other tool of their name replaces. */
+  async function offeredBuiltins(): Promise<Offered[]> {
+    const all = await builtins.list();
+    const winners = await Promise.all(all.map(({ name }) => lookup(name)));
+    return winners.flatMap((tool) => (tool?.origin.kind === 'builtin' && tool.enabled ? [{ definition: openAiToolOf(definitionOf(tool)) }] : []));
   }
 
   // One refresh at a time: a second one that overtook the first would be undone by it.
   let refreshing: Promise<void> = Promise.resolve();
-  return async () => {
+  async function all(): Promise<{ readonly baseline: readonly Offered[]; readonly custom: readonly Offered[] }> {
     if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
-    await refreshing;
-    const origins: [string, string][] = sorted.map((tool) => [tool.function.name, 'custom']);
-    // fromEntries defines own properties: a tool may be named __proto__.
-    return { baseline: [], custom: [...sorted], panel: [], mcp: [], tool_origins: Object.fromEntries(origins) };
+    const [baseline] = await Promise.all([offeredBuiltins(), refreshing]);
+    return { baseline, custom: sorted };
+  }
+
+  return {
+    async discover() {
+      const { baseline, custom } = await all();
+      const groups = { baseline: baseline.map(({ definition }) => definition), custom: custom.map(({ definition }) => definition), panel: [], mcp: [] };
+      const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
+      // fromEntries defines own properties: a tool may be named __proto__.
+      return { ...groups, tool_origins: Object.fromEntries(origins) };
+    },
+    async prompt() {
+      const { baseline, custom } = await all();
+      return promptSection([...baseline, ...custom].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
+    },
   };
+}
+
+function offeredOf(record: ToolRecord): Offered {
+  return { definition: openAiToolOf(record), ...(record.guidance === undefined ? {} : { guidance: record.guidance }) };
+}
+
+function definitionOf({ name, description, inputSchema }: Tool): Pick<ToolRecord, 'name' | 'description' | 'parameters'> {
+  return { name, description, parameters: inputSchema };
 }
 
 function isOffered({ enabled, trusted }: ToolRecord): boolean {

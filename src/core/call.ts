@@ -136,6 +136,13 @@ export interface ToolExecutor {
   readonly execute: (tool: Tool, call: ToolCall, context: ExecutorContext) => Promise<ToolResult>;
 }
 
+/** A text that was too long to be kept in its run: `characters` of one byte each (Latin-1) or two (UTF-16, little end first). */
+export interface KeptText {
+  readonly blob: Blob;
+  readonly bytesPerCharacter: 1 | 2;
+  readonly characters: number;
+}
+
 /** A finished run as it is kept with its tool. */
 export interface RunRecord {
   readonly runId: RunId;
@@ -152,6 +159,8 @@ export interface RunRecord {
   readonly network: readonly NetworkUse[];
   /** What it was allowed; absent in runs that never got so far, and in those kept by older versions. */
   readonly granted?: GrantedPermissions;
+  /** The whole output, where `result` holds a shortened one. */
+  readonly output?: KeptText;
 }
 
 /** Public shape of a result (`window.toolyard.executeTool`). */

@@ -1,6 +1,7 @@
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
+import type { CatalogueApi } from './catalogue-api.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
@@ -14,7 +15,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi {
+export interface HostApi extends ShareApi, CatalogueApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -160,6 +161,10 @@ export type HostEvent =
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
   | { readonly type: 'engines-changed' }
+  /** Built-in tools or the settings of tools as a whole. */
+  | { readonly type: 'tool-settings-changed' }
+  /** A call that an executor of the page works on has ended early. */
+  | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }

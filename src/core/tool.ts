@@ -83,7 +83,18 @@ export interface ToolVersion {
   readonly savedAt: string;
 }
 
-export type ToolOrigin = { readonly kind: 'custom'; readonly environment: Environment };
+/** What the code of a tool is. */
+export interface ToolSource {
+  readonly code: string;
+  readonly language: ToolLanguage;
+  readonly codeHash: CodeHash;
+}
+
+/**
+ * Where a tool comes from: it ships with the app, the user wrote or stored it, or an executor that was registered at
+ * the page answers for its name. What a custom build, a workspace file, a link, an MCP server or a panel brings has a kind of its own.
+ */
+export type ToolOrigin = { readonly kind: 'builtin' } | { readonly kind: 'custom'; readonly environment: Environment } | { readonly kind: 'registered'; readonly executor: string };
 
 /** A tool as the call path sees it, in MCP's names. */
 export interface Tool {
@@ -100,5 +111,12 @@ export interface Tool {
   readonly trusted: boolean;
   readonly timeoutMs: number;
   readonly packages?: PackageLock;
-  readonly source: { readonly code: string; readonly language: ToolLanguage; readonly codeHash: CodeHash };
+  /** Only where there is code of its own. */
+  readonly source?: ToolSource;
+}
+
+/** The code of a tool that has some. @throws Error when it has none: its executor runs no code */
+export function sourceOf({ name, source }: Tool): ToolSource {
+  if (source === undefined) throw new Error(`${name} has no code`);
+  return source;
 }

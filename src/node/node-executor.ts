@@ -7,7 +7,7 @@ import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess } from '../core/permissions.ts';
 import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import type { Tool, ToolLanguage } from '../core/tool.ts';
+import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { noteOf, type EngineNote, type PickEngine } from './pick-engine.ts';
 
 /** The workspace as a run needs it. */
@@ -53,7 +53,7 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
 }
 
 async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext): Promise<ToolResult> {
-  const { code, language } = tool.source;
+  const { code, language } = sourceOf(tool);
   const analysis = await parts.analyze(code, language);
   if (!analysis.ok) {
     const { message, line, column } = analysis;
@@ -98,15 +98,16 @@ interface Prepared {
 
 async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, materials, analysis, files, engine: picked, note: picking }: Prepared): Promise<ToolResult> {
   const { saveStorage, ...own } = materials;
+  const source = sourceOf(tool);
   const mounts = [...files.mounts, ...(await parts.packages(tool))];
   const runOn = (engine: NodeEngine): Promise<NodeRunEnd> => engine.runTool(
     {
-      key: `${tool.id} ${tool.source.codeHash}`,
+      key: `${tool.id} ${source.codeHash}`,
       trusted: tool.trusted,
       toolName: tool.name,
       code: analysis.js,
       entry: analysis.kind,
-      fileName: `${tool.name}.${tool.source.language === 'typescript' ? 'ts' : 'js'}`,
+      fileName: `${tool.name}.${source.language === 'typescript' ? 'ts' : 'js'}`,
       // callTool validated it: JSON from here on.
       parameters: call.input as JsonValue,
       timeoutMs: context.timeoutMs,

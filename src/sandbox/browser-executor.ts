@@ -3,7 +3,7 @@ import type { CodeAnalysis } from '../core/code.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { RunInSandbox, RunMaterials, SandboxedRun } from '../core/sandboxed-run.ts';
 import type { GrantedPermissions } from '../core/permissions.ts';
-import type { Tool, ToolLanguage } from '../core/tool.ts';
+import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 import type { RunQueue } from './run-queue.ts';
 
@@ -34,7 +34,7 @@ export function createBrowserExecutor(parts: BrowserExecutorParts): ToolExecutor
 }
 
 async function execute(parts: BrowserExecutorParts, tool: Tool, call: ToolCall, context: ExecutorContext): Promise<ToolResult> {
-  const { code, language, codeHash } = tool.source;
+  const { code, language, codeHash } = sourceOf(tool);
   const analysis = await parts.analyze(code, language);
   if (!analysis.ok) {
     const { message, line, column } = analysis;

@@ -1,4 +1,3 @@
-import { createDiscovery } from '../../catalog/index.ts';
 import type { Caller, ExecuteToolResult } from '../../core/call.ts';
 import type { CallEvent, HostApi } from '../../core/host-api.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
@@ -42,7 +41,7 @@ export function createCallsApi(
       await Promise.resolve();
     },
     listRuns: async (toolId) => (await host).stores.runs.list(toolId),
-    discoverTools: async () => createDiscovery((await host).stores.tools)(),
+    discoverTools: async () => await (await host).catalogue.discovery.discover(),
   };
 }
 

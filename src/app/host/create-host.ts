@@ -1,5 +1,6 @@
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
+import { createCatalogueApi } from './catalogue-api.ts';
 import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
 import { createEnginesApi } from './engines-api.ts';
@@ -45,6 +46,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createToolsApi(host),
     ...createUndoApi(host),
     ...createCallsApi(host, release),
+    ...createCatalogueApi(host, release),
     ...createCasesApi(host, release),
     ...createPackagesApi(host, release),
     ...createWorkspaceApi(host),

@@ -1,9 +1,9 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, toolOf, type CallTool, type CallToolParts, type ToolJudges } from '../../catalog/index.ts';
+import { createCallTool, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
-import type { Tool } from '../../core/tool.ts';
+import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
@@ -13,12 +13,13 @@ import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
+import { createToolCatalogue, type ToolCatalogue } from './tool-catalogue.ts';
 
-const TOOLS_REMEMBERED = 100;
 const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
+  readonly catalogue: ToolCatalogue;
   /** A stranger's schemas are compiled inside the sandbox. */
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
@@ -54,10 +55,10 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
   };
   const storage = createOrderedStorage(stores);
   const materials = async (tool: Tool): Promise<RunMaterials> => {
-    const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
+    const [grant, snapshot] = await Promise.all([stores.grants.takeForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }), storage.snapshot(tool.id)]);
     return { grant, secrets: await readSecrets(stores, grant.secrets), storage: snapshot, saveStorage: (ops) => storage.apply(tool.id, ops) };
   };
-  const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, tool.source.codeHash, { trusted: tool.trusted });
+  const grantOf = (tool: Tool) => stores.grants.peekForCall(tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted });
   const packages = createPackages(stores.settings, __NPM_REGISTRY__, stores.packageWorker);
   const analyze = stores.analyzer.analyze.bind(stores.analyzer);
   const engines = createNodeEngines(stores, { run, prepareNode, engineFrames, emit });
@@ -68,42 +69,39 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
 
   const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator => (tool.trusted ? stores.schemas : sandboxedSchemas);
 
+  const catalogue = createToolCatalogue(
+    stores,
+    [
+      createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
+      createNodeExecutor({
+        pick: engines.pick,
+        embedded: engines.embedded,
+        analyze,
+        enter: (trusted, signal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
+        materials,
+        workspace: stores.workspace,
+        packages: async (tool) => {
+          // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
+          if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
+          return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
+        },
+      }),
+    ],
+    emit,
+  );
   const callTool = createCallTool({
-    lookup: createLookup(stores),
+    lookup: catalogue.lookup,
     validatorFor,
-    executors: new Map([
-      ['browser', createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude })],
-      [
-        'node',
-        createNodeExecutor({
-          pick: engines.pick,
-          embedded: engines.embedded,
-          analyze,
-          enter: (trusted, signal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
-          materials,
-          workspace: stores.workspace,
-          packages: async (tool) => {
-            // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
-            if (/child_process/.test(tool.source.code)) void node.loadPart('shell').catch(() => undefined);
-            return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
-          },
-        }),
-      ],
-    ]),
+    executors: catalogue.executors,
+    shortening: catalogue.settings.shortening,
     // A full disk keeps no tool from running: the id then lasts as long as this tab.
     deviceId: () => (deviceId ??= stores.settings.deviceId().catch(() => newId<string>())),
-    recordRun: async (run) => {
-      // After the answer: even beginning to write would delay it.
-      await new Promise((resolve) => {
-        setTimeout(resolve, 0);
-      });
-      await stores.runs.add(run);
-    },
+    recordRun: catalogue.outputs.record,
     onCall: (call) => {
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
+  return { callTool, catalogue, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
@@ -116,27 +114,6 @@ function createQueueTeller(emit: (event: HostEvent) => void): (counts: { queued:
       timer = undefined;
       emit({ type: 'queue', ...last });
     }, QUEUE_INTERVAL_MS);
-  };
-}
-
-/** Tools by name, remembered until any tool changes, in this tab or another. */
-function createLookup({ tools }: Stores): CallToolParts['lookup'] {
-  const known = new Map<string, Tool>();
-  let changes = 0;
-  tools.subscribe(() => {
-    changes += 1;
-    known.clear();
-  });
-  return async (name) => {
-    const remembered = known.get(name);
-    if (remembered !== undefined) return remembered;
-    const before = changes;
-    const record = await tools.getByName(name);
-    if (record === undefined) return undefined;
-    const tool = toolOf(record);
-    // A change during the read may have made it old already.
-    if (before === changes && known.size < TOOLS_REMEMBERED) known.set(name, tool);
-    return tool;
   };
 }
 

@@ -3,6 +3,7 @@ import type { RunRecord, ToolCall, ToolExecutor, ToolResult } from '../../core/c
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
+import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';
 import { directValidator } from '../testing.ts';
 import { createCallTool, type CallToolParts } from './call-tool.ts';
 
@@ -34,6 +35,7 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: ToolExecutor['execute'
     deviceId: () => Promise.resolve('device-1'),
     recordRun: (run) => { runs.push(run); return Promise.resolve(); },
     onCall: (notice) => { notices.push(notice); },
+    shortening: async () => DEFAULT_SHORTENING,
     now: () => new Date('2024-05-01T10:00:00.000Z'),
     ...changes,
   });
@@ -101,7 +103,7 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
     `a browser tool on ${engine}`, { engine }, {},
     { errorCode: 'engine-unavailable', error: `Failed to execute greet: the engine ${engine} runs tools of the node environment, and this one is of the browser environment` },
   ]),
-  ['an environment without an engine', {}, { origin: { kind: 'custom', environment: 'node' } }, { errorCode: 'engine-unavailable', error: 'Failed to execute greet: there is no engine here for tools of the node environment' }],
+  ['an environment without an engine', {}, { origin: { kind: 'custom', environment: 'node' } }, { errorCode: 'engine-unavailable', error: 'Failed to execute greet: there is no engine here for node tools' }],
 ])('refused before it runs: %s', async (_name, changes, toolChanges, expected) => {
   const { callTool, execute } = setUp({ tool: toolChanges });
   expect(await callTool({ ...call, ...changes })).toEqual({ success: false, executionTime: 0, logs: [], ...expected });

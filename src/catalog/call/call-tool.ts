@@ -3,7 +3,10 @@ import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
+import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts';
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
@@ -14,12 +17,14 @@ export interface CallToolParts {
   /** A stranger's schemas go to a validator that sees nothing. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** By `executorKind`. */
-  readonly executors: ReadonlyMap<string, ToolExecutor>;
+  readonly executors: { readonly get: (kind: string) => ToolExecutor | undefined };
   /** Approvals, after the input was found valid. Resolves to why not, or to undefined. Waits for people, so no deadline. */
   readonly permit?: (tool: Tool, call: ToolCall, signal: AbortSignal) => Promise<ToolError | undefined>;
   readonly deviceId: () => Promise<string>;
-  /** Keeps a finished run; the answer does not wait for it. */
-  readonly recordRun: (run: RunRecord) => Promise<void>;
+  /** Keeps a finished run; the answer does not wait for it. `whole` is the output where the run's result holds a part of it. */
+  readonly recordRun: (run: RunRecord, whole?: string) => Promise<void>;
+  /** How much of an output models see, and runs keep. */
+  readonly shortening: () => Promise<ShorteningLimits>;
   /** Told of every call that ended, also of one whose tool was not found. */
   readonly onCall: (notice: ToolCallNotice) => void;
   /** Told when a run could not be kept. */
@@ -30,9 +35,16 @@ export interface CallToolParts {
 /** The one way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
 export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, signal?: AbortSignal) => Promise<ExecuteToolResult>;
 
-/** Which executor runs a tool: for stored tools the environment. */
-function executorKind(tool: Tool): string {
-  return tool.origin.environment;
+/** Which executor runs a tool: for those with code of their own the environment. */
+function executorKind({ origin }: Tool): string {
+  switch (origin.kind) {
+    case 'builtin':
+      return 'builtin';
+    case 'custom':
+      return origin.environment;
+    case 'registered':
+      return origin.executor;
+  }
 }
 
 /** What is known of a call while it is under way; what an abort leaves is told from it. */
@@ -68,9 +80,17 @@ export function createCallTool(parts: CallToolParts): CallTool {
       engine: progress.result?.engine,
       changes: progress.result?.changes,
     });
-    finish(parts, call, progress, result, startedAt);
-    return result;
+    const short = await shortFor(parts, call, result);
+    const seen = call.caller === 'model' ? short.shown : result;
+    finish(parts, call, progress, seen, short, startedAt);
+    return seen;
   };
+}
+
+/** What a model sees of a result, and what is kept of one that is too long for its run. */
+async function shortFor({ shortening }: CallToolParts, { caller, toolName, toolCallId }: ToolCall, result: ExecuteToolResult): Promise<ShortResult> {
+  const isLong = typeof result.result === 'string' && result.result.length > LIMITS.maxResultBytes;
+  return caller === 'model' || isLong ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening()) : { shown: result };
 }
 
 type Outcome = { readonly value: JsonValue; readonly details?: JsonObject } | { readonly error: ToolError };
@@ -119,7 +139,7 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
 
   const executor = parts.executors.get(executorKind(tool));
   if (executor === undefined) {
-    return failed('engine-unavailable', `Failed to execute ${tool.name}: there is no engine here for tools of the ${tool.origin.environment} environment`);
+    return failed('engine-unavailable', `Failed to execute ${tool.name}: there is no engine here for ${executorKind(tool)} tools`);
   }
   const denial = await parts.permit?.(tool, call, signal);
   if (denial !== undefined) return { error: denial };
@@ -147,7 +167,7 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
   return wrong === undefined ? { value, ...(details === undefined ? {} : { details }) } : { error: wrong };
 }
 
-function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, result: ExecuteToolResult, startedAt: string): void {
+function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, result: ExecuteToolResult, { shown, whole }: ShortResult, startedAt: string): void {
   const network: readonly NetworkUse[] = progress.result?.network ?? [];
   const { toolCallId, runId, caller } = call;
   const toolName = String(call.toolName);
@@ -157,8 +177,8 @@ function finish(parts: CallToolParts, call: ToolCall, progress: Progressing, res
     const { id: toolId, version: toolVersion } = progress.tool;
     const logs = progress.result?.logs ?? progress.logs;
     const granted = progress.result?.granted;
-    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result, logs: [...logs], network, ...(granted === undefined ? {} : { granted }) };
-    parts.recordRun(run).catch((error: unknown) => parts.onRecordError?.(error));
+    const run: RunRecord = { runId, toolCallId, toolId, toolName, toolVersion, input, caller, startedAt, result: shown, logs: [...logs], network, ...(granted === undefined ? {} : { granted }) };
+    parts.recordRun(run, whole).catch((error: unknown) => parts.onRecordError?.(error));
   }
   parts.onCall({ requestId: toolCallId, toolName, parameters: input, caller, result, network });
 }

@@ -10,7 +10,7 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   const name: unknown = call.toolName;
   if (typeof name !== 'string' || name.trim() === '') return { code: 'invalid-input', message: 'Tool name is required' };
   if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
-  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} is disabled: enable it to run it` };
+  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${tool.origin.kind === 'builtin' ? 'was removed: put it back' : 'is disabled: enable it'} to run it` };
   if (!tool.trusted && call.caller === 'model') {
     return {
       code: 'denied',
@@ -25,8 +25,9 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
     };
   }
   const { engine } = call;
-  if (engine !== undefined && engine !== 'auto' && tool.origin.environment !== 'node') {
-    return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one is of the ${tool.origin.environment} environment` };
+  if (engine !== undefined && engine !== 'auto' && !(tool.origin.kind === 'custom' && tool.origin.environment === 'node')) {
+    const what = tool.origin.kind === 'custom' ? `is of the ${tool.origin.environment} environment` : 'has no code of its own';
+    return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}` };
   }
   return undefined;
 }

@@ -11,6 +11,7 @@ import { everyKeyOf } from './tool-writes.ts';
 export interface RunStore {
   /** @throws ToolyardError `transport` when the disk is full. */
   readonly add: (run: RunRecord) => Promise<void>;
+  readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
   /** Newest first. */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no order of use. */
@@ -56,6 +57,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   });
   return {
     add: (run) => put(run.toolId, [run]),
+    get: (toolCallId) => database.get('runs', toolCallId),
     async list(toolId) {
       return (await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId))).reverse();
     },

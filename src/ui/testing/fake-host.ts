@@ -8,6 +8,7 @@ import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
 import { createFakeCases } from './fake-cases.ts';
+import { createFakeCatalogue } from './fake-catalogue.ts';
 import { createFakeEngines } from './fake-engines.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
@@ -70,6 +71,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
   };
 
   return {
+    ...createFakeCatalogue((name) => byName(name) !== undefined, (event) => listener(event)),
     secretValues,
     emit: (event) => listener(event),
     changeElsewhere: (name, patch) => void change(need(name), patch, false),

@@ -1,0 +1,107 @@
+import { readAnswer, runAnswering } from '../../catalog/index.ts';
+import type { BuiltinView, CatalogueApi, ExecutorCall } from '../../core/catalogue-api.ts';
+import type { ExecutorContext, ToolCall, ToolResult } from '../../core/call.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Host } from './create-host.ts';
+
+type Said = Pick<ExecutorContext, 'onLog' | 'onProgress'> & { readonly startedAt: number };
+
+/** All tools, their settings, and executors at the page. `release` closes the ways back to functions of the page. */
+export function createCatalogueApi(host: Promise<Host>, release: (callback: unknown) => void): CatalogueApi {
+  const registered = new Map<string, () => void>();
+  const underWay = new Map<ToolCallId, Said>();
+
+  return {
+    listBuiltins: async () => {
+      const { catalogue } = await host;
+      return await Promise.all((await catalogue.builtins.list()).map(async (tool) => viewOf(tool, (await catalogue.layers(tool.name)).length > 1, catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '')));
+    },
+    toolSettings: async () => await (await host).catalogue.settings.read(),
+    changeToolSettings: async (change) => await (await host).catalogue.settings.change(change),
+    readOutput: async (toolCallId, start, end) => {
+      const output = await (await host).catalogue.outputs.find(toolCallId);
+      if (output === undefined) throw new ToolyardError('not-found', 'The output of this call is no longer kept');
+      return { characters: output.characters, text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))) };
+    },
+    promptSection: async () => await (await host).catalogue.discovery.prompt(),
+    registerExecutor: async (kind, match, execute) => {
+      const { catalogue, emit } = await host;
+      const off = catalogue.executors.register({
+        kind,
+        match: async (toolName) => (await withinMs(match(toolName), LIMITS.executorMatchMs)) === true,
+        execute: async (_tool, call, context) =>
+          await runAtPage(call, context, execute, {
+            begin: (said) => underWay.set(call.toolCallId, said),
+            end: () => underWay.delete(call.toolCallId),
+            abort: () => emit({ type: 'executor-abort', toolCallId: call.toolCallId }),
+          }),
+      });
+      if (off === undefined) throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+      registered.set(kind, () => {
+        off();
+        release(match);
+        release(execute);
+      });
+    },
+    unregisterExecutor: async (kind) => {
+      await host;
+      registered.get(kind)?.();
+      registered.delete(kind);
+    },
+    noteOfExecutor: async (toolCallId, note) => {
+      const said = underWay.get(toolCallId);
+      if (said === undefined) return;
+      if ('log' in note) said.onLog({ level: 'log', text: String(note.log).slice(0, LIMITS.maxLogLineBytes), atMs: performance.now() - said.startedAt });
+      else said.onProgress(note.progress);
+      await Promise.resolve();
+    },
+  };
+}
+
+interface PageRun {
+  readonly begin: (said: Said) => void;
+  readonly end: () => void;
+  readonly abort: () => void;
+}
+
+async function runAtPage(call: ToolCall, context: ExecutorContext, execute: (call: ExecutorCall) => Promise<unknown>, { begin, end, abort }: PageRun): Promise<ToolResult> {
+  const { toolName, toolCallId, runId, conversationId, caller } = call;
+  return await runAnswering(call, context, async ({ signal, onLog }) => {
+    begin({ onLog, onProgress: context.onProgress, startedAt: performance.now() });
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      // callTool validated it: JSON from here on.
+      return readAnswer(await execute({ toolName, parameters: call.input as JsonValue, requestId: toolCallId, runId, conversationId, caller, deviceId: context.deviceId, timeout: context.timeoutMs }));
+    } catch (error) {
+      // Its own throw arrives as one; so does a result that cannot cross threads.
+      return { ok: false, error: { code: 'threw', message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error) } };
+    } finally {
+      signal.removeEventListener('abort', abort);
+      end();
+    }
+  });
+}
+
+/** Undefined when it takes longer or fails. */
+async function withinMs(answer: Promise<unknown>, timeoutMs: number): Promise<unknown> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } catch {
+    // An executor that cannot say whether a name is its own does not get it.
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function viewOf({ id, name, description, inputSchema, timeoutMs, enabled }: Tool, isOverridden: boolean, documentation: string): BuiltinView {
+  return { id, name, description, inputSchema, documentation, timeoutMs, isRemoved: !enabled, isOverridden };
+}

@@ -1,0 +1,90 @@
+import type { ExecutorCall } from '../core/catalogue-api.ts';
+import type { Progress } from '../core/call.ts';
+import { ToolyardError } from '../core/errors.ts';
+import type { HostApi, HostEvent } from '../core/host-api.ts';
+import type { ToolCallId } from '../core/ids.ts';
+import { isRecord } from '../core/json.ts';
+
+/** What an executor may use while it works. */
+export interface PageExecutorContext {
+  /** Aborted by Stop and at the deadline. */
+  readonly signal: AbortSignal;
+  /** Milliseconds. */
+  readonly timeout: number;
+  readonly deviceId: string;
+  log(...values: unknown[]): void;
+  progress(done: number, total?: number, message?: string): void;
+}
+
+/** Answers calls in the page. `execute` gives `{ success: true, result }` or `{ success: false, error, errorCode? }`; a throw is a failure. */
+export interface PageExecutor {
+  /** A word of its own. */
+  readonly kind: string;
+  match(toolName: string): boolean | Promise<boolean>;
+  execute(call: Omit<ExecutorCall, 'deviceId' | 'timeout'>, context: PageExecutorContext): unknown;
+}
+
+/** Kinds of the app itself, those to come included. */
+const OWN_KINDS: ReadonlySet<string> = new Set(['builtin', 'embed', 'project', 'skill', 'custom', 'link', 'mcp', 'panel', 'node', 'browser']);
+const KIND = /^[\w.-]{1,64}$/;
+
+/** @returns `registerExecutor` of the page's API. */
+export function createExecutorRegistry(host: HostApi, subscribe: (listener: (event: HostEvent) => void) => () => void): (executor: PageExecutor) => () => void {
+  const kinds = new Set<string>();
+  const underWay = new Map<ToolCallId, AbortController>();
+  let isListening = false;
+  const listen = (): void => {
+    if (isListening) return;
+    isListening = true;
+    subscribe((event) => {
+      if (event.type === 'executor-abort') underWay.get(event.toolCallId)?.abort();
+    });
+  };
+
+  const runHere = async (executor: PageExecutor, { deviceId, timeout, ...call }: ExecutorCall): Promise<unknown> => {
+    const { requestId } = call;
+    const controller = new AbortController();
+    underWay.set(requestId, controller);
+    try {
+      const answer = await executor.execute(call, {
+        signal: controller.signal,
+        timeout,
+        deviceId,
+        log: (...values) => void host.noteOfExecutor(requestId, { log: values.map(textOf).join(' ') }),
+        progress: (done, total, message) => void host.noteOfExecutor(requestId, { progress: progressOf(done, total, message) }),
+      });
+      return structuredClone(answer);
+    } finally {
+      underWay.delete(requestId);
+    }
+  };
+
+  return (executor) => {
+    // From the console or a script, whatever its type says.
+    const given: unknown = executor;
+    if (!isRecord(given) || typeof given['kind'] !== 'string' || !KIND.test(given['kind']) || typeof given['match'] !== 'function' || typeof given['execute'] !== 'function') {
+      throw new ToolyardError('invalid-input', 'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 letters, digits, dots, underscores and hyphens');
+    }
+    const { kind } = executor;
+    if (kinds.has(kind) || OWN_KINDS.has(kind)) throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+    kinds.add(kind);
+    listen();
+    const registering = host.registerExecutor(kind, async (name) => await executor.match(name), (call) => runHere(executor, call));
+    registering.catch(() => kinds.delete(kind));
+    let isOff = false;
+    return () => {
+      if (isOff) return;
+      isOff = true;
+      kinds.delete(kind);
+      void registering.then(() => host.unregisterExecutor(kind)).catch(() => undefined);
+    };
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
+}
+
+function progressOf(done: number, total: number | undefined, message: string | undefined): Progress {
+  return { done, ...(total === undefined ? {} : { total }), ...(message === undefined ? {} : { message }) };
+}

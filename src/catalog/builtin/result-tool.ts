@@ -1,0 +1,53 @@
+import type { Builtin } from '../../core/builtin.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import { splitsPair } from '../shortening/shorten-text.ts';
+import type { Outputs } from '../store/outputs.ts';
+
+interface ResultInput {
+  readonly tool_call_id: string;
+  readonly offset?: number;
+  readonly limit?: number;
+}
+
+export function createResultTool(outputs: Pick<Outputs, 'find'>, shortening: () => Promise<ShorteningLimits>): Builtin {
+  return {
+    definition: {
+      name: 'result',
+      description: 'Reads the full output of an earlier call that was shortened, a part at a time. The notice in the shortened output says the tool_call_id and where to go on.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          tool_call_id: { type: 'string', minLength: 1, description: 'The call whose output to read' },
+          offset: { type: 'integer', minimum: 0, description: 'Characters to pass over; 0 without it' },
+          limit: { type: 'integer', minimum: 1, description: 'How many characters to read; as many as fit without it' },
+        },
+        required: ['tool_call_id'],
+        additionalProperties: false,
+      },
+      documentation: `Gives the text from offset on, exactly as it was: parts put one after the other are the whole. Both numbers count JavaScript characters. A character of two halves (an emoji, for example) is never cut: a part that would end inside one ends before it, and one that would begin inside one begins with it.
+
+The details say how many characters there are and the offset of what comes next. A result that was JSON is read as its text.`,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+    },
+    execute: async (input, { caller }) => {
+      // Its schema was checked before.
+      const { tool_call_id: id, offset = 0, limit } = input as unknown as ResultInput;
+      const most = caller === 'model' ? (await shortening()).otherCharacters : Infinity;
+      const output = await outputs.find(id as ToolCallId);
+      if (output === undefined) return { ok: false, error: { code: 'threw', message: `There is no output of a call ${JSON.stringify(id)}: it may be too old, or the id is another` } };
+      const { characters } = output;
+      if (offset > 0 && offset >= characters) return { ok: false, error: { code: 'threw', message: `The output has ${characters.toLocaleString('en-US')} characters: there is nothing from ${String(offset)} on`, data: { characters } } };
+      const wanted = Math.min(characters, offset + Math.min(limit ?? most, most));
+      // One more on each side, to see whether the cut is inside a character.
+      const from = Math.max(0, offset - 1);
+      const around = await output.slice(from, Math.min(characters, wanted + 1));
+      const start = splitsPair(around, offset - from) ? offset - 1 : offset;
+      const cut = splitsPair(around, wanted - from) ? wanted - 1 : wanted;
+      // At least one whole character.
+      const end = cut > start ? cut : Math.min(characters, start + 2);
+      return { ok: true, value: around.slice(start - from, end - from), details: { offset: start, characters, ...(end < characters ? { next: end } : {}) } };
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { ToolExecutor } from '../../core/call.ts';
+import type { ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+
+/** An executor that answers for names no tool has. `match` must not reject. */
+export interface MatchingExecutor extends ToolExecutor {
+  readonly match: (toolName: string) => Promise<boolean>;
+}
+
+/** Who runs what, by kind of origin. A new kind is added without touching the others. */
+export interface Executors {
+  readonly get: (kind: string) => ToolExecutor | undefined;
+  /** The last one registered is asked first. @returns the way to take it out again; undefined when its kind is taken. */
+  readonly register: (executor: MatchingExecutor) => (() => void) | undefined;
+  /** What stands for a name that a registered executor answers for. It takes any object. */
+  readonly toolFor: (name: string) => Promise<Tool | undefined>;
+}
+
+export function createExecutors(own: readonly ToolExecutor[]): Executors {
+  const byKind = new Map<string, ToolExecutor>(own.map((executor) => [executor.kind, executor]));
+  const registered: MatchingExecutor[] = [];
+  return {
+    get: (kind) => byKind.get(kind),
+    register(executor) {
+      if (byKind.has(executor.kind)) return undefined;
+      byKind.set(executor.kind, executor);
+      registered.unshift(executor);
+      return () => {
+        if (byKind.get(executor.kind) === executor) byKind.delete(executor.kind);
+        const at = registered.indexOf(executor);
+        if (at !== -1) registered.splice(at, 1);
+      };
+    },
+    async toolFor(name) {
+      for (const executor of [...registered]) if (await executor.match(name)) return registeredTool(name, executor.kind);
+      return undefined;
+    },
+  };
+}
+
+function registeredTool(name: string, executor: string): Tool {
+  return {
+    id: `registered:${executor}:${name}` as ToolId,
+    name,
+    description: `Answered by the executor ${executor}`,
+    inputSchema: { type: 'object' },
+    origin: { kind: 'registered', executor },
+    version: 1,
+    requested: NO_PERMISSIONS,
+    enabled: true,
+    trusted: true,
+    timeoutMs: LIMITS.defaultTimeoutMs,
+  };
+}

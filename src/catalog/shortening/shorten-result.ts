@@ -1,0 +1,47 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import type { ShorteningLimits } from '../../core/tool-settings.ts';
+import { shortenText, type ShorteningLimit } from './shorten-text.ts';
+
+/** A result as a model sees it; `whole` is the text of which a part is missing. */
+export interface ShortResult {
+  readonly shown: ExecuteToolResult;
+  readonly whole?: string;
+}
+
+/**
+ * Shortens the output of a tool, text or error (SPEC 7.7). JSON is taken as its text, and stays JSON when that is short
+ * enough; what pictures and sounds hold does not count. `details.shortened` says what is missing.
+ */
+export function shortenResult(result: ExecuteToolResult, call: { readonly toolName: string; readonly toolCallId: ToolCallId }, limits: ShorteningLimits): ShortResult {
+  const whole = result.success ? textOf(result.result ?? null) : (result.error ?? '');
+  const howToRead = (offset: number): string => `Read the rest with the tool result: {"tool_call_id":"${call.toolCallId}","offset":${String(offset)}}`;
+  const { text, removedCharacters, removedLines } = shortenText(whole, limitOf(call.toolName, limits), howToRead);
+  if (removedCharacters + removedLines === 0) return { shown: result };
+  const shortened: JsonObject = { characters: whole.length, removedCharacters, ...(removedLines === 0 ? {} : { removedLines }) };
+  return { shown: { ...result, ...(result.success ? { result: text } : { error: text }), details: { ...result.details, shortened } }, whole };
+}
+
+function limitOf(toolName: string, limits: ShorteningLimits): ShorteningLimit {
+  switch (toolName) {
+    case 'bash':
+      return { characters: limits.bashCharacters, lines: limits.bashLines };
+    case 'read':
+      return { characters: limits.readCharacters };
+    case 'write':
+    case 'edit':
+      return { characters: limits.writeCharacters };
+    default:
+      return { characters: limits.otherCharacters };
+  }
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, (_key, part: unknown) => (isMedia(part) ? { ...part, data: '' } : part));
+}
+
+/** A picture, a sound or a file as tools give it: its type and base64. */
+function isMedia(value: unknown): value is Record<string, unknown> {
+  return isRecord(value) && typeof value['mimeType'] === 'string' && typeof value['data'] === 'string';
+}

@@ -1,0 +1,62 @@
+import type { RunRecord } from '../../core/call.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { packText, sliceOf } from '../shortening/kept-text.ts';
+import type { RunStore } from './run-store.ts';
+
+/** The whole output of an earlier call. */
+export interface Output {
+  readonly characters: number;
+  /** Rejects when it can no longer be read. */
+  readonly slice: (start: number, end: number) => Promise<string>;
+}
+
+/** Runs with outputs that are too long for their record. */
+export interface Outputs {
+  /**
+   * Keeps a run, and what its result leaves out of the output. While the disk takes no more, the last outputs are held in memory.
+   *
+   * @throws ToolyardError `transport` when the disk is full.
+   */
+  readonly record: (run: RunRecord, whole?: string) => Promise<void>;
+  readonly find: (toolCallId: ToolCallId) => Promise<Output | undefined>;
+}
+
+export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
+  const held = new Map<ToolCallId, string>();
+  const hold = (toolCallId: ToolCallId, text: string): void => {
+    held.set(toolCallId, text);
+    let characters = 0;
+    for (const each of held.values()) characters += each.length;
+    for (const [oldest, { length }] of held) {
+      if (characters <= LIMITS.maxOutputBytes) break;
+      held.delete(oldest);
+      characters -= length;
+    }
+  };
+  return {
+    async record(run, whole) {
+      if (whole !== undefined) hold(run.toolCallId, whole);
+      // After the answer: even beginning to write would delay it.
+      await new Promise((resolve) => {
+        setTimeout(resolve, 0);
+      });
+      await runs.add(whole === undefined ? run : { ...run, output: packText(whole) });
+      held.delete(run.toolCallId);
+    },
+    async find(toolCallId) {
+      const text = held.get(toolCallId);
+      if (text !== undefined) return inMemory(text);
+      const run = await runs.get(toolCallId);
+      if (run === undefined) return undefined;
+      const { output, result } = run;
+      if (output !== undefined) return { characters: output.characters, slice: (start, end) => sliceOf(output, start, end) };
+      const kept = result.success ? (result.result ?? null) : (result.error ?? '');
+      return inMemory(typeof kept === 'string' ? kept : JSON.stringify(kept));
+    },
+  };
+}
+
+function inMemory(text: string): Output {
+  return { characters: text.length, slice: (start, end) => Promise.resolve(text.slice(start, end)) };
+}

@@ -1,0 +1,36 @@
+import type { Builtin, BuiltinDefinition } from '../../core/builtin.ts';
+import type { ToolId } from '../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { ToolTier } from './catalogue.ts';
+
+/** The tools that ship with the app. */
+export interface BuiltinTier extends ToolTier {
+  readonly builtins: ReadonlyMap<string, Builtin>;
+  /** In the order of their names, removed ones too: those are disabled. */
+  readonly list: () => Promise<readonly Tool[]>;
+}
+
+/** Runs of a built-in tool are kept under this id. */
+function builtinIdOf(name: string): ToolId {
+  return `builtin:${name}` as ToolId;
+}
+
+/** @param removed names of those the user has taken away. */
+export function createBuiltinTier(builtins: readonly Builtin[], removed: () => Promise<ReadonlySet<string>>): BuiltinTier {
+  const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
+  const names = [...byName.keys()].sort();
+  const get = async (name: string): Promise<Tool | undefined> => {
+    const builtin = byName.get(name);
+    return builtin === undefined ? undefined : toolOfBuiltin(builtin.definition, !(await removed()).has(name));
+  };
+  return {
+    builtins: byName,
+    get,
+    list: async () => (await Promise.all(names.map(get))).filter((tool) => tool !== undefined),
+  };
+}
+
+function toolOfBuiltin({ name, description, inputSchema, timeoutMs }: BuiltinDefinition, enabled: boolean): Tool {
+  return { id: builtinIdOf(name), name, description, inputSchema, origin: { kind: 'builtin' }, version: 1, requested: NO_PERMISSIONS, enabled, trusted: true, timeoutMs };
+}

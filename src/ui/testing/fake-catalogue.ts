@@ -1,0 +1,36 @@
+import type { BuiltinView, CatalogueApi } from '../../core/catalogue-api.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { HostEvent } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
+import { parseToolSettings, parseToolSettingsChange } from '../../core/tool-settings.ts';
+
+/** One built-in tool and settings in memory; executors are taken and never asked. */
+export function createFakeCatalogue(isTaken: (name: string) => boolean, emit: (event: HostEvent) => void): CatalogueApi {
+  let settings = parseToolSettings(undefined);
+  const read: Omit<BuiltinView, 'isRemoved' | 'isOverridden'> = {
+    id: 'builtin:read' as ToolId,
+    name: 'read',
+    description: 'Reads a file of the workspace.',
+    inputSchema: { type: 'object', properties: { path: { type: 'string' } }, required: ['path'] },
+    documentation: 'Lines come with their numbers.\n\nPictures come as base64.',
+    timeoutMs: 30_000,
+  };
+  return {
+    listBuiltins: async () => [{ ...read, isRemoved: settings.removedBuiltins.includes('read'), isOverridden: isTaken('read') }],
+    toolSettings: async () => settings,
+    changeToolSettings: async (input) => {
+      const change = parseToolSettingsChange(input);
+      if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
+      settings = { ...settings, ...change };
+      emit({ type: 'tool-settings-changed' });
+      return settings;
+    },
+    readOutput: async () => {
+      throw new ToolyardError('not-found', 'The output of this call is no longer kept');
+    },
+    promptSection: async () => 'Tools: read\nread: Reads a file of the workspace.',
+    registerExecutor: async () => undefined,
+    unregisterExecutor: async () => undefined,
+    noteOfExecutor: async () => undefined,
+  };
+}
