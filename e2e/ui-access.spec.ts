@@ -28,6 +28,21 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await bring(page, JSON.stringify([browserTool('alpha', 'function tool() { return fetch("https://a.example"); }'), browserTool('delta', 'function tool() {}')]));
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
   }],
+  ['share', async (page) => {
+    await goTo(page, '/#/tools/alpha');
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByText('Short enough for most chats')).toBeVisible();
+    await page.locator('summary', { hasText: 'Tools' }).click();
+  }],
+  ['review of a link', async (page) => {
+    await page.keyboard.press('Escape');
+    await page.evaluate(() => window.toolyard.workspace.writeFile('/a.txt', 'a'));
+    const link = await page.evaluate(() => window.toolyard.share.encode({ tools: ['alpha', 'beta'], files: ['/a.txt'], sign: true }));
+    await page.evaluate(() => window.toolyard.updateTool('alpha', { code: 'function tool() {}' }));
+    await page.goto(link);
+    await expect(page.getByRole('heading', { name: 'A link brought this' })).toBeVisible();
+  }],
+  ['damaged link', async (page) => { await goTo(page, '/#/s/1abcdefghijklmnop'); await expect(page.getByText('This link is damaged')).toBeVisible(); }],
   ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
 ];

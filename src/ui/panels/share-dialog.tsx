@@ -5,6 +5,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { useEditor, useModel, useShare } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';
 import { ShareOptions } from './share-options.tsx';
 import styles from './share.module.css';
@@ -13,9 +14,11 @@ import styles from './share.module.css';
 export function ShareDialog() {
   const { share } = useModel();
   const request = useShare((state) => state.request);
+  const link = useShare((state) => state.link);
   const isUnsaved = useEditor(({ sessions }) => [...sessions.values()].some(({ base, save }) => request?.tools.includes(base.name) === true && (save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')));
   if (request === undefined) return null;
   const title = texts.share.title(request.tools);
+  const [only] = request.tools;
   return (
     <Dialog title={title} compact onClose={() => share.getState().close()}>
       <div className={styles.share}>
@@ -24,6 +27,7 @@ export function ShareDialog() {
         <Keys />
         <Holds />
         <ShareOptions />
+        {link !== undefined && only !== undefined && request.tools.length === 1 ? <ShareEmbed name={only} url={link.url} /> : null}
       </div>
     </Dialog>
   );

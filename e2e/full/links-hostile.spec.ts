@@ -1,0 +1,63 @@
+import { addTool, browserTool, openApp } from '../support/journeys.ts';
+import { mutatedPayloads } from '../support/mutated-links.ts';
+import { storedBytes } from '../support/stored.ts';
+import { appUrl, expect, test } from '../support/test.ts';
+
+/** Long lines, many tools and deep schemas, made by the app's own writer. */
+const HEAVY: readonly (readonly [what: string, tool: (at: number) => Record<string, unknown>, count: number])[] = [
+  ['a line of a million characters', () => browserTool('long', `function tool() { return "${'ab'.repeat(500_000)}"; }`), 1],
+  ['five hundred tools', (at) => browserTool(`tool-${at}`, 'function tool() { return fetch("https://a.example"); }'), 500],
+  ['a deep and wide schema', () => browserTool('deep', 'function tool() {}', { parameters: { type: 'object', properties: Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`p${at}`, deep(60)])) } }), 1],
+];
+
+function deep(depth: number): unknown {
+  return depth === 0 ? { type: 'string' } : { type: 'object', properties: { a: deep(depth - 1) }, required: ['a'] };
+}
+
+test('fifty mutated links opened in the page: refused or reviewed, nothing run, stored or asked', async ({ page }) => {
+  await openApp(page);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const before = await storedBytes(page);
+  const slow: string[] = [];
+  for (const { payload, mutation, isMended } of mutatedPayloads(50)) {
+    await page.evaluate(() => { location.hash = '/settings/about'; });
+    await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    const took = await page.evaluate(async (address) => {
+      const started = performance.now();
+      location.hash = address;
+      const isThere = (): boolean => /^(?:A link brought|This link|This is no link)/.test(document.querySelector('main h1')?.textContent ?? '');
+      while (!isThere() && performance.now() - started < 10_000) await new Promise((resolve) => setTimeout(resolve, 10));
+      return performance.now() - started;
+    }, `/s/${payload}`);
+    if (took > 1_000) slow.push(`${mutation}, ${isMended ? 'mended' : 'not mended'}: ${String(took)} ms`);
+    expect(await page.evaluate(() => (window as { __hacked?: unknown }).__hacked)).toBeUndefined();
+  }
+  expect(slow).toEqual([]);
+  expect(await storedBytes(page)).toBe(before);
+  expect(asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:'))).toEqual([]);
+});
+
+for (const [what, tool, count] of HEAVY) {
+  test(`${what}: the review is there within a second, and the page answers`, async ({ page, browser }) => {
+    await openApp(page);
+    for (let at = 0; at < count; at += 1) await addTool(page, tool(at));
+    const link = await page.evaluate(async () => await window.toolyard.share.encode({ tools: (await window.toolyard.getTools()).map(({ name }) => name) }));
+    const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
+    const theirs = await context.newPage();
+    await openApp(theirs);
+    // What a first review loads is there.
+    await theirs.goto('/#/s/1aaaaaaaaaaaaaaaaaaaaaaaa');
+    await expect(theirs.getByRole('heading', { name: 'This link is damaged' })).toBeVisible();
+    const took = await theirs.evaluate(async (address) => {
+      const started = performance.now();
+      location.hash = address;
+      while (document.querySelector('main h1')?.textContent !== 'A link brought this' && performance.now() - started < 20_000) await new Promise((resolve) => setTimeout(resolve, 10));
+      return performance.now() - started;
+    }, new URL(link).hash.slice(1));
+    expect(took).toBeLessThan(1_000);
+    await theirs.getByRole('button', { name: 'Discard' }).click();
+    await expect(theirs.getByRole('heading', { name: 'A link brought this' })).toHaveCount(0);
+    await context.close();
+  });
+}
