@@ -1,4 +1,4 @@
-import { Download, Plus, Search, TriangleAlert, X } from 'lucide-react';
+import { Download, Plus, Search, TriangleAlert, Upload, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
@@ -10,6 +10,7 @@ import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
+import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
 interface ToolListProps {
@@ -28,6 +29,7 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
   const complete = useTools((state) => state.complete);
   const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
+  const { exportListed } = useToolActions();
   const setQuery = useTools((state) => state.setQuery);
   const wanted = useDeferredValue(query);
   const [search] = useState(createToolSearch);
@@ -91,6 +93,11 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
           <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
             {texts.list.importTool}
           </ButtonLink>
+          {total === 0 ? null : (
+            <IconButton label={texts.exporting.actionAll} className={styles.export} onClick={() => void exportListed()}>
+              <Upload size={16} aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       ) : null}
     </nav>

@@ -18,6 +18,7 @@ export const importTexts = {
       curl: 'A curl command',
       openapi: 'OpenAPI operations',
       'mcp-server': 'Exported MCP server',
+      'ai-sdk': 'AI SDK module',
       link: 'A link',
     },
     stop: 'Stop',
