@@ -73,7 +73,7 @@ export const importTexts = {
     openapiText: (operations: number) => `It has ${operations === 1 ? '1 operation' : `${operations} operations`}. Bring it alone to choose those that become tools.`,
     swaggerText: 'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io under “Edit, Convert to OpenAPI 3”, and bring the result.',
     link: 'This is an address',
-    linkText: 'Toolyard fetches nothing by itself. Open the address, copy the code or the definition, and paste that.',
+    linkText: 'Toolyard fetches nothing by itself. If there is a share file, code or a description behind it, it can be fetched now and comes under review.',
     toolLink: 'This is a link to a tool',
     toolLinkText: 'Open it in the browser: a link is for one address of the app, and shows there what it holds.',
     key: (of: string) => `This looks like ${of}`,
