@@ -28,7 +28,7 @@ test('no character is cut in two, wherever the cuts fall', () => {
       for (const start of ['', 'a']) {
         const text = (start + '🙂'.repeat(length)).slice(0, length + (length % 2));
         const cut = short(text, limit);
-        expect(cut.text.isWellFormed() || !text.isWellFormed(), `${text} ${String(limit)}`).toBe(true);
+        expect(/\p{Surrogate}/u.test(cut.text) && !/\p{Surrogate}/u.test(text), `${text} ${String(limit)}`).toBe(false);
         const [head = '', , tail = ''] = cut.text.split('\n');
         if (cut.removedCharacters > 0) expect(head.length + tail.length + cut.removedCharacters).toBe(text.length);
       }
