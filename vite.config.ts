@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { exportPlugin } from './scripts/export-plugin.mjs';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
+import { sqliteAlone } from './scripts/sqlite-plugin.mjs';
 import { typingsPlugin } from './scripts/typings-plugin.mjs';
 import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
@@ -26,7 +27,7 @@ export default defineConfig(({ command }) => {
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },
     worker: {
       format: 'es',
-      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin()],
+      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone()],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
       rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
     },

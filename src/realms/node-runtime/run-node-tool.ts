@@ -21,7 +21,7 @@ import { describeThrown } from '../tool-runtime/thrown.ts';
 import { bootThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 import { createOutput } from './output.ts';
-import { runProgramOrder } from './run-program.ts';
+import { cwdOf, runProgramOrder } from './run-program.ts';
 import { sendChanges } from './send-changes.ts';
 import { createNodeFiles, type FsPromises } from './tool-files.ts';
 
@@ -158,7 +158,8 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         runProgramOrder(runtime, lane, { ...program, env: { ...ENVIRONMENT, ...program.env } }, ({ code, signal, error }) => {
           if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
           if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-          finish({ success: true, result: signal === 0 ? code : 128 + signal });
+          const cwd = cwdOf(disk);
+          finish({ success: true, result: signal === 0 ? code : 128 + signal, ...(cwd === undefined ? {} : { details: { cwd } }) });
         });
       });
       return;
