@@ -118,6 +118,8 @@ export function headerTable(bootHash) {
         'Permissions-Policy': `${PERMISSIONS}, clipboard-read=(), clipboard-write=(), ${DOM_PERMISSIONS}`,
       },
     },
+    // It sends what a person publishes, where they said.
+    { path: '/workers/outbox-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It reads what strangers wrote, and reaches nothing.
     { path: '/workers/openapi-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It holds the workspace's files: no network, no children.

@@ -1,4 +1,5 @@
 import type { CasesReport } from '../core/case-run.ts';
+import type { BackupPreview, RestoreOptions, RestoreReport } from '../core/backup.ts';
 import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
@@ -68,6 +69,14 @@ export interface ToolyardApi {
     list(path?: string): Promise<string[]>;
     remove(path: string): Promise<void>;
   };
+  /** Everything but secrets and grants, in one file. */
+  readonly backup: {
+    export(): Promise<Blob>;
+    /** What a backup holds, compared with what is here. Stores nothing. */
+    preview(file: Blob | string): Promise<BackupPreview>;
+    /** Tools come back as a stranger's unless `own` says that the backup is one's own. Rejects with `invalid-input` or `transport`. */
+    import(file: Blob | string, options: RestoreOptions): Promise<RestoreReport>;
+  };
   readonly secrets: {
     list(): Promise<SecretSummary[]>;
     /** The value cannot be read back. */
@@ -120,6 +129,11 @@ export function createToolyardApi(
       list: async (path = '/') => await host.listWorkspace(path),
       remove: async (path) => await host.removeFromWorkspace(path),
     },
+    backup: {
+      export: () => host.exportEverything(),
+      preview: async (file) => await host.previewBackup(blobOf(file)),
+      import: async (file, options) => await host.restoreBackup(blobOf(file), plain(options) as RestoreOptions),
+    },
     secrets: {
       list: () => host.listSecrets(),
       // The host reads it as outside data, whatever its type says.
@@ -132,8 +146,12 @@ export function createToolyardApi(
       decode: async (link) => await host.decodeShare(plain(link) as string),
     },
   };
-  for (const part of [api, api.grants, api.workspace, api.secrets, api.share]) Object.freeze(part);
+  for (const part of [api, api.grants, api.workspace, api.backup, api.secrets, api.share]) Object.freeze(part);
   return api;
+}
+
+function blobOf(file: unknown): Blob {
+  return file instanceof Blob ? file : new Blob([String(file)]);
 }
 
 /** Listeners hear of a call before its caller has the result, although the two come over different ports. */

@@ -1,3 +1,6 @@
+export { previewBackup } from './backup/preview-backup.ts';
+export { restoreBackup } from './backup/restore-backup.ts';
+export { writeBackup } from './backup/write-backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createLanguageService } from './code/language-service.ts';
 export { runCases } from './cases/run-cases.ts';
@@ -13,7 +16,6 @@ export { reviewArchive, reviewImport, reviewRecords } from './formats/review-imp
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
-export { exportEverything } from './formats/toolyard-file.ts';
 export { createOpenApiService } from './openapi/openapi-service.ts';
 export { checkTools, type ToolJudges } from './record/check-tool.ts';
 export { parseToolFields } from './record/parse-tool.ts';

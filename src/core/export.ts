@@ -1,5 +1,5 @@
 /** What tools can be written as. */
-export const EXPORT_FORMATS = ['mcp-server', 'openai', 'anthropic', 'gemini', 'mcp', 'tools.json'] as const;
+export const EXPORT_FORMATS = ['mcp-server', 'ai-sdk', 'openai', 'anthropic', 'gemini', 'mcp', 'tools.json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export interface ExportRequest {

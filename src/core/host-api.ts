@@ -1,3 +1,4 @@
+import type { BackupApi } from './backup.ts';
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
@@ -8,6 +9,7 @@ import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
+import type { PublishApi } from './publish.ts';
 import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
@@ -15,7 +17,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi {
+export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -103,8 +105,6 @@ export interface HostApi extends ShareApi, CatalogueApi {
   undoImport(stored: readonly Pick<ToolRecord, 'id' | 'version'>[]): Promise<void>;
   /** Tools in another format, with what it cannot carry. Rejects with `not-found` for a name that is none, `invalid-input`. */
   exportTools(request: ExportRequest): Promise<ExportResult>;
-  /** One file with everything but secrets. */
-  exportEverything(): Promise<Blob>;
 
   nodeEngines(): Promise<NodeEnginesView>;
   /** Rejects with `invalid-input`, or `transport` when it could not be stored. */

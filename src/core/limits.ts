@@ -73,7 +73,7 @@ export const LIMITS = {
   maxImportBytes: 64 * 1024 * 1024,
   backup: {
     /** Characters of one line, and of a whole backup, unpacked. */
-    maxLineChars: 128 * 1024 * 1024,
+    maxLineChars: 64 * 1024 * 1024,
     maxChars: 8 * 1024 * 1024 * 1024,
     /** A file is written in pieces of so many bytes: a multiple of three, so that base64 has no gaps. */
     chunkBytes: 768 * 1024,
@@ -82,6 +82,8 @@ export const LIMITS = {
     /** Runs that are stored in one step. */
     runBatch: 500,
   },
+  /** One request that publishes something, or opens what was published. */
+  publishMs: 60_000,
   /** Reading an OpenAPI description, or making tools of its operations. */
   openApiMs: 120_000,
   /** The code of one tool that comes from outside. */

@@ -43,7 +43,7 @@ export interface ToolFields {
 }
 
 /** What a text that is brought along can be. */
-export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl' | 'openapi' | 'mcp-server' | 'link';
+export type ImportFormat = 'tools.json' | 'toolyard' | 'code' | 'openai' | 'anthropic' | 'gemini' | 'mcp' | 'schema' | 'example' | 'curl' | 'openapi' | 'mcp-server' | 'ai-sdk' | 'link';
 
 /** Where a stored tool came from. Everything but `written` starts as a stranger's. */
 export type Provenance =

@@ -5,6 +5,11 @@ import { writeTransaction } from './write-transaction.ts';
 /** Settings whose value names this browser profile or is a key: they stay out of every export. */
 const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId', 'webcontainerKey']);
 
+/** Whether a setting stays out of every export, and out of what comes back. */
+export function isPrivateSetting(key: string): boolean {
+  return PRIVATE_SETTINGS.has(key);
+}
+
 /** Small values that outlive the tab. What is read is `unknown` until its reader has parsed it. */
 export interface SettingsStore {
   readonly get: (key: string) => Promise<unknown>;
@@ -33,7 +38,7 @@ export function createSettingsStore(database: ToolyardDatabase): SettingsStore {
     async exportable() {
       const transaction = database.transaction('settings');
       const [keys, values] = await Promise.all([transaction.store.getAllKeys(), transaction.store.getAll()]);
-      return keys.map((key, index): [string, unknown] => [key, values[index]]).filter(([key]) => !PRIVATE_SETTINGS.has(key));
+      return keys.map((key, index): [string, unknown] => [key, values[index]]).filter(([key]) => !isPrivateSetting(key));
     },
     async deviceId() {
       const known = await database.get('settings', 'deviceId');

@@ -1,5 +1,6 @@
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
+import { createBackupApi } from './backup-api.ts';
 import { createCatalogueApi } from './catalogue-api.ts';
 import { createCasesApi } from './cases-api.ts';
 import { createCallsApi } from './calls-api.ts';
@@ -10,6 +11,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import type { Keeping } from './keeping.ts';
+import { createPublishApi } from './publish-api.ts';
 import { createReviewShareApi } from './review-share-api.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createShareApi } from './share-api.ts';
@@ -54,9 +56,11 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createExchangeApi(host, reviewShareApi.reviewShare),
     ...createTrialApi(host),
     ...createOpenApiApi(host, release),
+    ...createBackupApi(host, release),
     ...createEnginesApi(host),
     ...shareApi,
     ...reviewShareApi,
+    ...createPublishApi(host, shareApi),
   };
 }
 

@@ -1,4 +1,4 @@
-import { commitImport, exportEverything, exportTools, reviewArchive, reviewImport } from '../../catalog/index.ts';
+import { commitImport, exportTools, reviewArchive, reviewImport } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { isShareText } from '../../core/share-text.ts';
@@ -8,7 +8,7 @@ import type { Stores } from './open-stores.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 
 /** What comes in passes a review and is a stranger's; what goes out holds no secret and no grant. */
-export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['reviewShare']): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools' | 'exportEverything'> {
+export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['reviewShare']): Pick<HostApi, 'reviewImport' | 'reviewArchive' | 'commitImport' | 'exportTools'> {
   return {
     reviewImport: async (text, fileName) => {
       if (isShareText(text)) return await reviewShare(text);
@@ -26,10 +26,6 @@ export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['rev
     exportTools: async ({ names, format }) => {
       const { tools, analyzer } = (await host).stores;
       return await exportTools(names === undefined ? await tools.all() : await named(tools, names), format, { analyzer, runtime: loadServerRuntime });
-    },
-    exportEverything: async () => {
-      const { database, settings } = (await host).stores;
-      return await exportEverything(database, settings);
     },
   };
 }

@@ -47,7 +47,7 @@ function exportedMembers(program: Program): [string, Expression][] {
   return members;
 }
 
-function membersOf(object: ObjectExpression): [string, Expression][] {
+export function membersOf(object: ObjectExpression): [string, Expression][] {
   return object.properties.flatMap((property): [string, Expression][] => {
     if (property.type !== 'Property' || property.computed || property.kind !== 'init') return [];
     const { key, value } = property;
@@ -57,7 +57,7 @@ function membersOf(object: ObjectExpression): [string, Expression][] {
 }
 
 /** The JSON value a literal stands for; undefined when something in it would have to be run. */
-function literalOf(expression: Expression): JsonValue | undefined {
+export function literalOf(expression: Expression): JsonValue | undefined {
   switch (expression.type) {
     case 'Literal':
       return expression.value === null || ['string', 'number', 'boolean'].includes(typeof expression.value) ? (expression.value as JsonValue) : undefined;

@@ -4,6 +4,7 @@ import { own } from '../record/field-fault.ts';
 import { literalKeys } from './look-at.ts';
 
 const MAX_TOLD = 200;
+const MAX_ADDRESS = 2_000;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** What a JSON value is that holds no tool: servers of MCP, or an OpenAPI description. */
@@ -41,7 +42,7 @@ export function knownText(text: string): KnownText | undefined {
   const trimmed = text.trim();
   const word = /\s/.test(trimmed) ? undefined : trimmed;
   if (word !== undefined) {
-    if (/^<?https?:\/\/./i.test(word)) return { kind: 'link', address: word.replace(/^<|>$/g, '').slice(0, MAX_TOLD), isTool: /#.*\btool=/.test(word) };
+    if (/^<?https?:\/\/./i.test(word)) return { kind: 'link', address: word.replace(/^<|>$/g, '').slice(0, MAX_ADDRESS), isTool: /#.*\btool=/.test(word) };
     const [key] = word.length <= 4_000 ? literalKeys(word) : [];
     if (key !== undefined && !/[(){};=]/.test(word)) return { kind: 'key', of: key.kind };
   }

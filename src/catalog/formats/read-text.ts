@@ -5,6 +5,7 @@ import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { readBareCode } from './bare-code.ts';
 import { looksLikeCurl, readCurl } from './curl.ts';
 import { fencedBlocks } from './fenced.ts';
+import { looksLikeAiModule } from './ai-module-signs.ts';
 import { knownText, looksLikePython } from './known-text.ts';
 import { recogniseValue, WHAT_CAN_BE, type Recognised } from './recognise.ts';
 import { readExample } from './schema-tool.ts';
@@ -31,6 +32,8 @@ export async function readText(text: string, fileName: string | undefined, analy
   if (literal !== undefined) return await readValue(literal);
   if (source.length > LIMITS.maxImportedCodeBytes) throw refusal(`It is not JSON, and too large to be the code of a tool: the most is ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`);
   const isJsonFile = /\.jsonc?$/i.test(fileName ?? '');
+  const ofModule = isJsonFile || !looksLikeAiModule(source) ? undefined : await (await import('./ai-module.ts')).readAiModule(source, fileName, analyzer);
+  if (ofModule !== undefined) return { format: 'ai-sdk', records: ofModule };
   const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer);
   if (code?.ok === true) return { format: 'code', records: [code] };
   const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];

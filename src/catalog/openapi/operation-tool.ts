@@ -1,50 +1,43 @@
-import type { OpenApiChoice } from '../../core/openapi.ts';
+import type { OpenApiChoice, OpenApiServer } from '../../core/openapi.ts';
 import { isRecord, type JsonObject, type JsonSchema } from '../../core/json.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import type { ReadRecord } from '../formats/read-record.ts';
 import { own } from '../record/field-fault.ts';
 import { parseToolFields } from '../record/parse-tool.ts';
-import { bodyOf } from './body.ts';
-import { serversOf, type FoundOperation } from './outline.ts';
-import { parametersOf } from './parameters.ts';
+import { bodyOf, type RequestBody } from './body.ts';
+import { defaultAddress, serversOf, type FoundOperation } from './outline.ts';
+import { parametersOf, type Parameter } from './parameters.ts';
 import { requestCode } from './request-code.ts';
 import type { Resolver } from './resolver.ts';
 import { createSchemaConverter } from './schema-converter.ts';
 
 const MAX_DESCRIPTION = 1_000;
+/** Schema of an input, as text; a larger one is converted again with fewer schemas. */
+const MAX_INPUT = 60_000;
+const SMALLEST = 150;
+const SCHEMAS_TRIED = [4_000, 1_000, 400, SMALLEST];
 /** Schema of an answer, as text: real answers of large APIs rarely keep to theirs, and each version of the tool holds it. */
 const MAX_RETURNS = 30_000;
 
 /** The tool of one operation. */
-export function operationTool(found: FoundOperation, choice: OpenApiChoice, resolver: Resolver): ReadRecord {
+export function operationTool(found: FoundOperation, choice: OpenApiChoice, resolver: Resolver, servers: readonly OpenApiServer[]): ReadRecord {
   const { told, operation, signIn } = found;
   const notes = new Set<string>(signIn.notes);
   const operationId = own(operation, 'operationId');
   if (typeof operationId === 'string' && operationId !== told.name) notes.add(`The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(told.name)}: letters, digits, underscore and hyphen, at most 64, and each once.`);
-  const converter = createSchemaConverter(resolver, 'input', notes);
-  const parameters = parametersOf(found, resolver, converter, notes);
-  const body = bodyOf(operation, told.method, resolver, converter, notes);
-  const base = baseOf(found, choice.base, notes);
+  const { parameters, body, schema } = inputOf(found, resolver, notes);
+  const isNamed = servers.some((server) => defaultAddress(server) === choice.base);
+  const base = baseOf(found, choice.base, isNamed, notes);
   const bearer = signIn.secrets.length === 0 && choice.bearer !== undefined ? [{ name: choice.bearer, kind: 'bearer', place: 'authorization', description: '' } as const] : [];
   const secrets = [...signIn.secrets, ...bearer];
   const answer = answerOf(operation, resolver, choice.checkResults, notes);
   const rule = ruleOf(base, told.path, told.method);
   for (const { name, kind, place } of secrets) notes.add(secretNote(name, kind, place, rule));
-  const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
-  if (body !== undefined) properties.push(['body', body.schema]);
-  const required = [...parameters.filter((parameter) => parameter.required).map(({ inputName }) => inputName), ...(body?.required === true ? ['body'] : [])];
-  const definitions = converter.definitions();
   const fields = parseToolFields({
     name: told.name,
     description: describe(operation, told.summary, `${told.method} ${told.path}`, notes),
     environment: 'browser',
-    parameters: {
-      type: 'object',
-      properties: Object.fromEntries(properties) as JsonObject,
-      ...(required.length === 0 ? {} : { required }),
-      additionalProperties: false,
-      ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
-    },
+    parameters: schema,
     ...(answer.returns === undefined ? {} : { returns: answer.returns }),
     code: requestCode({ method: told.method, base, path: told.path, parameters, body, secrets, accepts: answer.mediaTypes }),
     permissions: { network: [rule], files: 'none', secrets: secrets.map(({ name }) => name), dom: false },
@@ -52,11 +45,35 @@ export function operationTool(found: FoundOperation, choice: OpenApiChoice, reso
   return fields.ok ? { ok: true, fields: fields.value, mended: [...notes] } : { ok: false, name: told.name, reason: fields.fault.message };
 }
 
-/** Where the operation's requests go: a server of its own wins when it is a whole address. */
-function baseOf({ operation, pathItem }: FoundOperation, base: string, notes: Set<string>): string {
+/** The input, in so many schemas that a model can read it and a validator compiles it in time. */
+function inputOf(found: FoundOperation, resolver: Resolver, notes: Set<string>): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
+  for (const maxSchemas of SCHEMAS_TRIED) {
+    const told = new Set<string>();
+    const converter = createSchemaConverter(resolver, 'input', told, maxSchemas);
+    const parameters = parametersOf(found, resolver, converter, told);
+    const body = bodyOf(found.operation, found.told.method, resolver, converter, told);
+    const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
+    if (body !== undefined) properties.push(['body', body.schema]);
+    const required = [...parameters.filter((parameter) => parameter.required).map(({ inputName }) => inputName), ...(body?.required === true ? ['body'] : [])];
+    const definitions = converter.definitions();
+    const schema: JsonSchema = {
+      type: 'object',
+      properties: Object.fromEntries(properties) as JsonObject,
+      ...(required.length === 0 ? {} : { required }),
+      additionalProperties: false,
+      ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
+    };
+    if (maxSchemas > SMALLEST && JSON.stringify(schema).length > MAX_INPUT) continue;
+    for (const note of told) notes.add(note);
+    return { parameters, body, schema };
+  }
+  throw new RangeError('The smallest of the sizes is always taken');
+}
+
+/** Where the operation's requests go: a server of its own, unless the person wrote another address for all. */
+function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: boolean, notes: Set<string>): string {
   const [server] = [...serversOf(own(operation, 'servers')), ...serversOf(own(pathItem, 'servers'))];
-  const filled = server?.url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => server.variables.find((variable) => variable.name === name)?.value ?? '');
-  const chosen = filled !== undefined && /^https?:\/\//.test(filled) && URL.canParse(filled) ? filled : base;
+  const chosen = (server === undefined || !isNamed ? undefined : defaultAddress(server)) ?? base;
   if (chosen !== base) notes.add(`It has a server of its own: ${chosen.slice(0, 200)}.`);
   const url = new URL(chosen);
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');

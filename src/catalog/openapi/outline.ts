@@ -31,8 +31,10 @@ export function findOperations(document: OpenApiDocument): Found {
   const resolver = createResolver(root);
   const info = own(root, 'info');
   const title = isRecord(info) ? textOf(own(info, 'title')) : '';
-  const servers = serversOf(own(root, 'servers'));
-  const signIns = createSignIns(document, resolver, secretStem(title, servers.map(({ url }) => hostIn(url)).find((host) => host !== undefined)));
+  const named = serversOf(own(root, 'servers'));
+  const pathServers = serversOfPaths(own(root, 'paths'), resolver);
+  const signIns = createSignIns(document, resolver, secretStem(title, [...named, ...pathServers].map(({ url }) => hostIn(url)).find((host) => host !== undefined)));
+  const servers = named.length > 0 ? named : pathServers;
   const lost = createCounter();
   const webhooks = own(root, 'webhooks');
   if (isRecord(webhooks)) lost.add('webhooks', Object.keys(webhooks).length);
@@ -62,7 +64,19 @@ export function findOperations(document: OpenApiDocument): Found {
   };
 }
 
-/** Servers as they are named; one without any is at the root of wherever the file came from. */
+/** Where no server is named for all, those of single paths, each once. */
+function serversOfPaths(paths: unknown, resolver: Resolver): OpenApiServer[] {
+  const found = isRecord(paths) ? Object.values(paths).slice(0, MAX_OPERATIONS).flatMap((path) => serversOf(own(resolver.resolve(path).value ?? {}, 'servers'))) : [];
+  return [...new Map(found.map((server) => [server.url, server])).values()].slice(0, 100);
+}
+
+/** An address with its variables as they are by default; undefined for one that is relative. */
+export function defaultAddress({ url, variables }: OpenApiServer): string | undefined {
+  const filled = url.replace(/\{([^{}]*)\}/g, (_whole, name: string) => variables.find((variable) => variable.name === name)?.value ?? '');
+  return /^https?:\/\//i.test(filled) && URL.canParse(filled) ? filled : undefined;
+}
+
+/** Servers as they are named. */
 export function serversOf(given: unknown): OpenApiServer[] {
   const servers = Array.isArray(given) ? (given as unknown[]).slice(0, 100).filter(isRecord) : [];
   const read = servers.flatMap((server): OpenApiServer[] => {

@@ -6,7 +6,6 @@ import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords
 
 /** Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their place. */
 const MAX_INLINE = 200;
-/** Schemas in one tool; what is beyond accepts anything. */
 const MAX_SCHEMAS = 4_000;
 const MAX_DEPTH = 60;
 const MAX_TEXT = 1_000;
@@ -23,8 +22,9 @@ export interface SchemaConverter {
 /**
  * @param direction of an input, properties that only answers have are left out, and the other way round.
  * @param notes takes sentences on what could not be carried.
+ * @param maxSchemas so many are converted; what is beyond accepts anything.
  */
-export function createSchemaConverter({ at, resolve }: Resolver, direction: 'input' | 'output', notes: Set<string>): SchemaConverter {
+export function createSchemaConverter({ at, resolve }: Resolver, direction: 'input' | 'output', notes: Set<string>, maxSchemas: number = MAX_SCHEMAS): SchemaConverter {
   const names = new Map<string, string>();
   const taken = new Set<string>();
   const pending: string[] = [];
@@ -33,7 +33,7 @@ export function createSchemaConverter({ at, resolve }: Resolver, direction: 'inp
 
   function convert(schema: unknown, depth: number): JsonSchema {
     count += 1;
-    if (count > MAX_SCHEMAS || depth > MAX_DEPTH) {
+    if (count > maxSchemas || depth > MAX_DEPTH) {
       notes.add('A schema of it is too large or too deep: what lies beyond accepts any value.');
       return {};
     }

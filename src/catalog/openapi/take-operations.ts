@@ -13,13 +13,13 @@ const PROGRESS_EVERY = 25;
  *
  * @throws ToolyardError `invalid-input` for a choice that is none.
  */
-export function takeOperations({ operations, resolver }: Found, given: unknown, onProgress: (done: number, total: number) => void = () => undefined): ReadRecord[] {
+export function takeOperations({ operations, resolver, outline }: Found, given: unknown, onProgress: (done: number, total: number) => void = () => undefined): ReadRecord[] {
   const choice = parseChoice(given);
   const wanted = choice.operations.flatMap((id) => operations[id] ?? []);
   return wanted.map((found, index): ReadRecord => {
     if (index % PROGRESS_EVERY === 0) onProgress(index, wanted.length);
     try {
-      return operationTool(found, choice, resolver);
+      return operationTool(found, choice, resolver, outline.servers);
     } catch (error) {
       if (error instanceof RangeError) return { ok: false, name: found.told.name, reason: 'It is nested too deeply' };
       throw error;

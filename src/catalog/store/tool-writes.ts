@@ -49,7 +49,7 @@ export async function moveToRemoved(transaction: RemovalTransaction, record: Too
 }
 
 /** Removes a tool with all that belongs to it, for good. */
-export async function eraseTool(transaction: RemovalTransaction, toolId: ToolId): Promise<void> {
+export async function eraseTool(transaction: Pick<RemovalTransaction, 'objectStore'>, toolId: ToolId): Promise<void> {
   await Promise.all([
     forget(transaction, toolId),
     transaction.objectStore('tools').delete(toolId),
@@ -58,7 +58,7 @@ export async function eraseTool(transaction: RemovalTransaction, toolId: ToolId)
   ]);
 }
 
-async function forget(transaction: RemovalTransaction, toolId: ToolId): Promise<void> {
+async function forget(transaction: Pick<RemovalTransaction, 'objectStore'>, toolId: ToolId): Promise<void> {
   const runs = await transaction.objectStore('runs').index('by-tool').getAllKeys(everyKeyOf(toolId));
   await Promise.all([
     transaction.objectStore('removed').delete(toolId),

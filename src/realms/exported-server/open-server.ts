@@ -5,10 +5,13 @@ import { toolOf } from '../../catalog/record/tool-of.ts';
 import { createSchemaEngine } from '../../catalog/schema/engine.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
+import type { ShorteningLimits } from '../../core/tool-settings.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { readServed, type Served } from './manifest.ts';
 import { createProcessExecutor } from './run-in-process.ts';
 import { createServedStorage } from './storage.ts';
+
+const WHOLE: ShorteningLimits = { bashCharacters: Infinity, bashLines: Infinity, readCharacters: Infinity, writeCharacters: Infinity, otherCharacters: Infinity };
 
 /** A folder of tools, ready to be called by the same rules as in the app. */
 export interface OpenServer {
@@ -48,6 +51,8 @@ export async function openServer(folder: string): Promise<OpenServer> {
     executors: new Map(['browser', 'node'].map((kind) => [kind, createProcessExecutor(kind, parts)])),
     deviceId: () => Promise.resolve(deviceId),
     recordRun: () => Promise.resolve(),
+    // Its client shortens for its model, and could not ask for the rest here.
+    shortening: () => Promise.resolve(WHOLE),
     onCall: () => undefined,
   });
   return { served, callTool, validator, recordOf: (name) => records.get(name) };

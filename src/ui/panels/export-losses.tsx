@@ -10,7 +10,6 @@ const MAX_SHOWN = 100;
 export function ExportLosses({ result: { losses, refused, keys, files } }: { result: ExportResult }) {
   const common = commonFields(losses);
   const own = losses.map((loss) => ({ ...loss, fields: loss.fields.filter((field) => !common.includes(field)) })).filter(({ fields, changes }) => fields.length + changes.length > 0);
-  const isQuiet = losses.length === 0 && refused.length === 0;
   return (
     <div className={styles.losses} tabIndex={0} role="region" aria-label={texts.exporting.losses}>
       {keys.length === 0 ? null : (
@@ -33,7 +32,7 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
           </ul>
         </Notice>
       )}
-      {isQuiet ? <p className={styles.lossless}>{files.length === 0 ? '' : texts.exporting.lossless}</p> : <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3>}
+      {losses.length > 0 ? <h3 className={styles.lossesTitle}>{texts.exporting.losses}</h3> : files.length > 0 && refused.length === 0 ? <p className={styles.lossless}>{texts.exporting.lossless}</p> : null}
       {common.length === 0 ? null : (
         <p className={styles.common}>
           {texts.exporting.everyTool(losses.length)}: {common.join(', ')}

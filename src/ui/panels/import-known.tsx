@@ -1,6 +1,7 @@
 import { assertNever } from '../../core/errors.ts';
 import { ButtonLink } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { FetchLink } from './fetch-link.tsx';
 import { hrefOf } from '../model/routes.ts';
 import type { KnownPiece } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';
@@ -9,7 +10,7 @@ import { texts } from '../texts/texts.ts';
 export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
   return pieces.map(({ source, known }, at) => {
     const { title, text } = wordsOf(known);
-    const actions = known.kind === 'key' ? <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink> : undefined;
+    const actions = known.kind === 'link' && !known.isTool ? <FetchLink address={known.address} /> : known.kind === 'key' ? <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink> : undefined;
     return (
       <Notice key={at} tone="info" role="group" label={title} title={source === undefined ? title : texts.known.heading(source, title)} actions={actions}>
         {text} {texts.known.nothingStored}

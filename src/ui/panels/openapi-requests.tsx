@@ -100,8 +100,8 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
             {kept?.some((secret) => secret.name === name) === true ? (
               <span className={styles.muted}>{texts.openapi.have}</span>
             ) : (
-              <Button look="quiet" onClick={() => add(name)}>
-                {texts.openapi.addSecret(name)}
+              <Button look="quiet" aria-label={texts.openapi.addSecret(name)} onClick={() => add(name)}>
+                {texts.openapi.add}
               </Button>
             )}
           </li>

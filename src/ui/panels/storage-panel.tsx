@@ -5,6 +5,7 @@ import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { RestoreSection } from './restore-section.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './settings.module.css';
 
@@ -44,6 +45,7 @@ export function StoragePanel() {
           <span className={styles.muted}>{texts.exporting.openHint}</span>
         </div>
       </section>
+      <RestoreSection />
       <DeviceId />
     </>
   );

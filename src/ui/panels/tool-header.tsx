@@ -1,5 +1,5 @@
 import { Pencil, Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
@@ -17,6 +17,8 @@ import { EnabledBadge, EnvironmentBadge, StrangerBadge } from './tool-badges.tsx
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-header.module.css';
 
+const PublishDialog = lazy(async () => ({ default: (await import('./publish-dialog.tsx')).PublishDialog }));
+
 /** The field of the description: other parts of the page lead there. */
 export const DESCRIPTION_ID = 'tool-description';
 
@@ -26,6 +28,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
   const actions = useToolActions();
   const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
+  const [isPublishing, setPublishing] = useState(false);
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) => editor.getState().edit(base.id, change);
   const setEnabled = (enabled: boolean) => {
     edit({ enabled });
@@ -40,6 +43,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
     { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, words: 'share url', perform: () => actions.copyLink(base.name) },
     { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, words: 'copy', perform: () => actions.duplicate(base) },
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: () => actions.exportOne(base) },
+    { id: 'tool.publish', group: 'tool', label: texts.publish.action, words: 'gist paste upload share', perform: () => setPublishing(true) },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, words: 'delete', perform: () => actions.remove(base.name) },
   ]);
   return (
@@ -59,6 +63,7 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
           items={[
             { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
             { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
+            { label: texts.publish.open, onSelect: () => setPublishing(true) },
             ...(base.trusted && base.provenance.kind !== 'written' ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }] : []),
             { label: texts.common.remove, danger: true, onSelect: () => void actions.remove(base.name) },
           ]}
@@ -94,6 +99,11 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
         <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
       </div>
       <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+      {isPublishing ? (
+        <Suspense fallback={null}>
+          <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
+        </Suspense>
+      ) : null}
       <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
     </header>
   );

@@ -1,4 +1,4 @@
-import { Download, Plus, Search, TriangleAlert, X } from 'lucide-react';
+import { Download, Plus, Search, TriangleAlert, Upload, X } from 'lucide-react';
 import { memo, useDeferredValue, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
@@ -8,12 +8,16 @@ import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
+import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
 interface ToolListProps {
   readonly selected: string | undefined;
+  /** The built-in tool that is open. */
+  readonly builtin?: string | undefined;
   readonly rowHeight: number;
   readonly searchRef?: Ref<HTMLInputElement>;
   /** Small screens have the way to the palette in the bar at the top. */
@@ -21,13 +25,14 @@ interface ToolListProps {
 }
 
 /** All tools by name, with a search. `/` focuses it from anywhere. */
-export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolListProps) {
+export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
   const { actions, place } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
   const complete = useTools((state) => state.complete);
   const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
+  const { exportListed } = useToolActions();
   const setQuery = useTools((state) => state.setQuery);
   const wanted = useDeferredValue(query);
   const [search] = useState(createToolSearch);
@@ -83,6 +88,7 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
       )}
       {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
+      {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
       {place === 'app' ? (
         <div className={styles.foot}>
           <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>
@@ -91,6 +97,11 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
           <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
             {texts.list.importTool}
           </ButtonLink>
+          {total === 0 ? null : (
+            <IconButton label={texts.exporting.actionAll} className={styles.export} onClick={() => void exportListed()}>
+              <Upload size={16} aria-hidden="true" />
+            </IconButton>
+          )}
         </div>
       ) : null}
     </nav>

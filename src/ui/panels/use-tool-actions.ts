@@ -40,7 +40,17 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
         });
         navigate(pathOf(toolRoute(copy.name)));
       }),
-    exportEverything: () => attempt(async () => saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.json`), texts.storage.failed),
+    exportEverything: () =>
+      attempt(async () => {
+        const id = 'backup';
+        const slow = setTimeout(() => toast.loading(texts.backup.saving, { id, duration: Infinity, action: { label: texts.backup.stop, onClick: () => void host.stopBackup() } }), SLOW_MS);
+        try {
+          saveFile(await host.exportEverything(), `toolyard-${new Date().toISOString().slice(0, 10)}.backup.gz`);
+        } finally {
+          clearTimeout(slow);
+          toast.dismiss(id);
+        }
+      }, texts.storage.failed),
     /** Opens the dialog; what is being written is saved first. */
     exportOne: (record: ToolRecord) =>
       attempt(async () => {
@@ -85,3 +95,6 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
       }, texts.tool.removeFailed),
   };
 }
+
+/** From then on one is told that a backup is being made. */
+const SLOW_MS = 200;

@@ -19,6 +19,7 @@ import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
+const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-screen.tsx')).BuiltinScreen }));
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
@@ -33,6 +34,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const search = useRef<HTMLInputElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const selected = route.screen === 'tool' ? route.name : undefined;
+  const builtin = route.screen === 'builtin' ? route.name : undefined;
   const save = useEditor((state) => {
     const opened = selected === undefined ? undefined : state.opened.get(selected);
     return opened?.kind === 'open' ? state.sessions.get(opened.id)?.save : undefined;
@@ -68,7 +70,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       <div className={styles.body}>
         {layout === 'narrow' ? null : <Rail route={route} />}
         {isWide && route.screen !== 'settings' ? (
-          <Panes selected={selected} searchRef={search}>
+          <Panes selected={selected} builtin={builtin} searchRef={search}>
             <Content route={route} layout={layout} />
           </Panes>
         ) : (
@@ -104,7 +106,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
               if (event.target instanceof Element && event.target.closest('a') !== null) setDrawerOpen(false);
             }}
           >
-            <ToolList selected={selected} rowHeight={44} searchRef={search} withPalette={false} />
+            <ToolList selected={selected} builtin={builtin} rowHeight={44} searchRef={search} withPalette={false} />
           </div>
         </Drawer>
       )}
@@ -112,14 +114,14 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   );
 }
 
-function Panes({ selected, searchRef, children }: { selected: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
+function Panes({ selected, builtin, searchRef, children }: { selected: string | undefined; builtin: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
   const { preferences } = useModel();
   const [start] = useState(() => preferences.getState().layout);
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (
     <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
       <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
-        <ToolList selected={selected} rowHeight={32} searchRef={searchRef} withPalette />
+        <ToolList selected={selected} builtin={builtin} rowHeight={32} searchRef={searchRef} withPalette />
       </Panel>
       <Separator className={styles.separator} title={texts.frame.resizeList} />
       {children}
@@ -129,6 +131,13 @@ function Panes({ selected, searchRef, children }: { selected: string | undefined
 
 function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   if (route.screen === 'tool') return <ToolScreen key={route.name} name={route.name} tab={route.tab} layout={layout} />;
+  if (route.screen === 'builtin') {
+    return (
+      <Suspense fallback={null}>
+        <BuiltinScreen name={route.name} layout={layout} />
+      </Suspense>
+    );
+  }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
       <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
@@ -144,7 +153,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
 }
 
-function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' }>; layout: LayoutSize }) {
+function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' }>; layout: LayoutSize }) {
   switch (route.screen) {
     case 'tools':
       return <HomeScreen always={false} />;
@@ -170,7 +179,7 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
         <Menu size={18} aria-hidden="true" />
       </IconButton>
       <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
-        {route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : texts.frame.appName}
+        {route.screen === 'tool' || route.screen === 'builtin' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : texts.frame.appName}
       </a>
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
@@ -204,7 +213,7 @@ function skip(event: React.MouseEvent) {
 }
 
 function useTitle(route: Route) {
-  const place = route.screen === 'tool' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : undefined;
+  const place = route.screen === 'tool' || route.screen === 'builtin' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : undefined;
   useEffect(() => {
     document.title = place === undefined ? texts.frame.appName : `${place} – ${texts.frame.appName}`;
   }, [place]);

@@ -21,6 +21,8 @@ import styles from './import-screen.module.css';
 
 const OpenApiChooser = lazy(async () => ({ default: (await import('../panels/openapi-chooser.tsx')).OpenApiChooser }));
 
+const RestoreBackup = lazy(async () => ({ default: (await import('../panels/restore-backup.tsx')).RestoreBackup }));
+
 /** What came in, to be read; nothing is stored before Save. */
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
   const { imports } = useModel();
@@ -31,6 +33,16 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
       <Suspense fallback={<p className={styles.start}>{texts.common.loading}</p>}>
         <OpenApiChooser step={step} />
       </Suspense>
+    );
+  }
+  if (step.kind === 'backup') {
+    return (
+      <div className={styles.start}>
+        <h1 className={styles.title}>{texts.backup.restore}</h1>
+        <Suspense fallback={<p>{texts.common.loading}</p>}>
+          <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
+        </Suspense>
+      </div>
     );
   }
   return (

@@ -40,6 +40,8 @@ export type ImportStep =
   | { readonly kind: 'reading' }
   | { readonly kind: 'failed'; readonly message: string; /** Of a link: why it cannot be read. */ readonly reason?: string }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
+  /** A packed backup, to be compared before anything of it is stored. */
+  | { readonly kind: 'backup'; readonly file: File }
   /** Operations are chosen; `session` is there once the panel for it is. */
   | { readonly kind: 'openapi'; readonly text: string; readonly session?: OpenApiStore }
   | {
@@ -112,6 +114,12 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }]),
       readLink: (text, edit) => readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
       async readFiles(files) {
+        const [only] = files;
+        if (files.length === 1 && only !== undefined && (await isPacked(only))) {
+          reading += 1;
+          set({ step: { kind: 'backup', file: only }, mine: false });
+          return;
+        }
         if (files.reduce((sum, { size }) => sum + size, 0) <= LIMITS.maxImportBytes) await readAll(files.map((file) => ({ name: file.name, text: () => file.text(), review: () => reviewFile(host, file) })));
         else set({ step: { kind: 'failed', message: texts.home.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) } });
       },
@@ -209,6 +217,12 @@ async function readSources(sources: readonly Source[], names: readonly string[])
     }
   }
   return rows.length === 0 && refused.length === 0 && known.length > 0 ? { kind: 'known', known } : { kind: 'review', rows, refused, known, saving: false, ...(share === undefined ? {} : { share }) };
+}
+
+/** Backups are packed with gzip, and nothing else that holds tools is. */
+async function isPacked(file: File): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return head[0] === 0x1f && head[1] === 0x8b;
 }
 
 /** What nobody writes or pastes by hand. */

@@ -215,6 +215,15 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       keys: [],
     }),
     exportEverything: async () => new Blob([JSON.stringify([...tools.values()])], { type: 'application/json' }),
+    previewBackup: async () => {
+      throw new ToolyardError('invalid-input', 'This is no backup of Toolyard');
+    },
+    restoreBackup: async () => ({ tools: { added: 0, replaced: 0, kept: 0, removed: 0 }, files: { written: 0, kept: 0, removed: 0 }, runs: 0, refused: [], stopped: false }),
+    stopBackup: async () => undefined,
+    publishTarget: async () => undefined,
+    setPublishTarget: async () => undefined,
+    publish: async () => ({ status: 201 }),
+    fetchPublished: async () => '',
     ...createFakeCases(need, (request) => execute(request, () => undefined)),
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
     ...createFakeEngines(),

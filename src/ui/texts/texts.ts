@@ -1,3 +1,5 @@
+import { backupTexts } from './en/backup.ts';
+import { builtinTexts } from './en/builtins.ts';
 import { casesTexts } from './en/cases.ts';
 import { domTexts } from './en/dom.ts';
 import { embedTexts } from './en/embed.ts';
@@ -10,6 +12,7 @@ import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
 import { openApiTexts } from './en/openapi.ts';
 import { paletteTexts } from './en/palette.ts';
+import { publishTexts } from './en/publish.ts';
 import { runTexts } from './en/run.ts';
 import { schemaTexts } from './en/schema.ts';
 import { settingsTexts } from './en/settings.ts';
@@ -19,7 +22,7 @@ import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

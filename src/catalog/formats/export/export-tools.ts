@@ -7,7 +7,7 @@ import type { ServerParts } from './write-mcp-server.ts';
 import { writeToolsJson } from './write-tools-json.ts';
 import type { Written } from './written.ts';
 
-const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'mcp-server']);
+const HOLDS_CODE: ReadonlySet<ExportFormat> = new Set(['tools.json', 'ai-sdk', 'mcp-server']);
 
 /**
  * Writes tools in another format and says what it cannot carry: what was written is read again and compared.
@@ -36,6 +36,8 @@ function write(records: readonly ToolRecord[], format: ExportFormat, parts: Serv
       return writeDefinitions(records, format);
     case 'tools.json':
       return writeToolsJson(records);
+    case 'ai-sdk':
+      return import('./write-ai-module.ts').then(({ writeAiModule }) => writeAiModule(records, parts.analyzer));
     case 'mcp-server':
       return import('./write-mcp-server.ts').then(({ writeMcpServer }) => writeMcpServer(records, parts));
   }

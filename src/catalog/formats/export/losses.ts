@@ -14,6 +14,7 @@ const CARRIED: Readonly<Record<ExportFormat, readonly Field[]>> = {
   gemini: DEFINITION,
   mcp: [...DEFINITION, 'returns'],
   'tools.json': [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'],
+  'ai-sdk': [...DEFINITION, 'code', 'environment', 'language'],
   'mcp-server': ALL,
 };
 

@@ -23,7 +23,6 @@ export const exportTexts = {
     preview: (path: string) => `What is saved: ${path}`,
     losses: 'What it cannot carry',
     lossless: 'Everything travels.',
-    lossCount: (tools: number) => (tools === 1 ? '1 tool loses something' : `${tools} tools lose something`),
     everyTool: (count: number) => (count === 1 ? 'Left out' : 'Left out of each'),
     leftOut: 'left out:',
     refused: 'Cannot travel this way',

@@ -21,6 +21,7 @@ export const openApiTexts = {
     signInHint: 'Tools hold a placeholder; the value goes only to the address you bind it to.',
     secret: { bearer: 'sent as a bearer token', user: 'the user name', password: 'the password', header: 'sent in the header', query: 'sent in the query as' },
     have: 'you have it',
+    add: 'Add',
     addSecret: (name: string) => `Add ${name}`,
     bearer: 'Secret to send as a bearer token',
     bearerHint: 'The file names no way to sign in. Leave it empty to send none.',

@@ -1,7 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', node: 'Node.js', packages: 'Packages', storage: 'Storage', changes: 'Last changes', about: 'About' },
+    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', tools: 'Tools', node: 'Node.js', packages: 'Packages', storage: 'Storage', changes: 'Last changes', about: 'About' },
     navigation: 'Settings pages',
   },
   appearance: {
@@ -82,9 +82,9 @@ export const settingsTexts = {
     notPersistentText: 'The browser may clear it when the disk gets full.',
     request: 'Ask to keep it',
     refused: 'The browser said no. Installing the page or adding a bookmark often helps; an export is always safe.',
-    exportTitle: 'Export',
+    exportTitle: 'Back up and export',
     exportAll: 'Export everything',
-    exportAllHint: 'One file with all tools, versions, runs and settings. No secrets.',
+    exportAllHint: 'One file with all tools, versions, runs, files and settings. No secrets, no permissions.',
     failed: (message: string) => `Not exported: ${message}`,
     device: 'Device id',
     deviceText: 'A random id of this browser profile that tools can see.',

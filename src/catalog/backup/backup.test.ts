@@ -1,0 +1,213 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RestoreOptions } from '../../core/backup.ts';
+import { fileFailure, type FileKind, type FileSystem } from '../../core/file-system.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
+import { createToolStore, type ToolStore } from '../store/tool-store.ts';
+import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
+import { packLines } from './lines.ts';
+import { previewBackup } from './preview-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Node = { readonly kind: FileKind; readonly mode: number; readonly content: string };
+
+/** Files in a map: what backups ask of a disk, and nothing more. */
+function memoryFiles(start: Readonly<Record<string, Node>> = {}): { readonly nodes: Map<string, Node>; readonly disk: FileSystem } {
+  const nodes = new Map(Object.entries(start));
+  const text = (content: string) => Uint8Array.from(content, (char) => char.charCodeAt(0));
+  const done = { ok: true, value: undefined } as const;
+  const disk = {
+    readdir: async (path: string) => ({ ok: true, value: [...nodes].filter(([key]) => key.slice(0, key.lastIndexOf('/')) === (path === '/' ? '' : path)).map(([key, { kind }]) => ({ name: key.slice(key.lastIndexOf('/') + 1), kind })) }),
+    lstat: async (path: string) => { const node = nodes.get(path); return node === undefined ? fileFailure('ENOENT', path) : { ok: true, value: { kind: node.kind, mode: node.mode, size: node.content.length, mtimeMs: 0 } }; },
+    readFile: async (path: string) => ({ ok: true, value: text(nodes.get(path)?.content ?? '') }),
+    readlink: async (path: string) => ({ ok: true, value: nodes.get(path)?.content ?? '' }),
+    mkdir: async (path: string, { mode = 0o755 }: { mode?: number } = {}) => { if (!nodes.has(path)) nodes.set(path, { kind: 'directory', mode, content: '' }); return done; },
+    writeFile: async (path: string, bytes: Uint8Array, { mode = 0o644 }: { mode?: number } = {}) => { nodes.set(path, { kind: 'file', mode, content: String.fromCharCode(...bytes) }); return done; },
+    symlink: async (target: string, path: string) => { nodes.set(path, { kind: 'link', mode: 0o777, content: target }); return done; },
+    rm: async (path: string) => { for (const key of [...nodes.keys()]) if (key === path || key.startsWith(`${path}/`)) nodes.delete(key); return done; },
+  };
+  // Backups use these members alone.
+  return { nodes, disk: disk as unknown as FileSystem };
+}
+
+let database: ToolyardDatabase;
+let settings: SettingsStore;
+let tools: ToolStore;
+let files: ReturnType<typeof memoryFiles>;
+const judges = directJudges();
+const never = new AbortController().signal;
+const START = { '/data': { kind: 'directory', mode: 0o755, content: '' }, '/data/a.bin': { kind: 'file', mode: 0o600, content: '\0\x01\xff' }, '/data/empty': { kind: 'file', mode: 0o644, content: '' }, '/link': { kind: 'link', mode: 0o777, content: 'data/a.bin' } } as const satisfies Record<string, Node>;
+const area = { name: 'area', description: 'Area', code: 'function tool() { return 1; }', parameters: { type: 'object' }, environment: 'browser' };
+
+const parts = () => ({ database, settings, tools, judges, files: async () => files.disk });
+const restore = (file: Blob, options: RestoreOptions) => restoreBackup(file, options, parts(), never);
+const run = (toolId: ToolId, toolCallId: string, input: unknown = { w: 1 }) => ({ runId: 'r1', toolCallId, toolId, toolName: 'area', toolVersion: 1, input, caller: 'person', startedAt: '2024-01-01T00:00:00.000Z', result: { success: true, result: 1, executionTime: 3, logs: ['x'] }, logs: [{ level: 'log', text: 'x', atMs: 1 }], network: [{ method: 'GET', url: 'https://a.test/', outcome: 'allowed', status: 200 }] });
+
+async function everything(): Promise<Record<string, unknown>> {
+  const stores = ['tools', 'summaries', 'versions', 'runs', 'toolStorage', 'grants', 'secrets'] as const;
+  return { ...Object.fromEntries(await Promise.all(stores.map(async (name) => [name, await database.getAll(name)] as const))), settings: await settings.exportable(), files: Object.fromEntries([...files.nodes].sort()) };
+}
+
+beforeEach(async () => {
+  database = await emptyDatabase();
+  settings = createSettingsStore(database);
+  const [tabs] = fakeTabs(1);
+  if (tabs === undefined) throw new Error('no tab');
+  tools = createToolStore({ database, tabs, judges, onCodeChanged: async () => undefined });
+  files = memoryFiles(START);
+});
+
+async function fill(): Promise<Blob> {
+  const { id } = await tools.add({ ...area, guidance: 'g', cases: [{ name: 'c', input: {}, expectation: { kind: 'equals', value: 1 } }] });
+  await tools.update('area', { timeout: 9 });
+  await tools.add({ ...area, name: 'other', parameters: JSON.parse('{"type":"object","properties":{"__proto__":{"type":"string"}}}') as object });
+  await settings.set('theme', { dark: true });
+  await settings.deviceId();
+  // What the backup passes on is what matters here.
+  await database.put('runs', run(id, 'c1') as never);
+  await database.put('toolStorage', { toolId: id, area: 'local', key: 'k', value: 'v', bytes: 2 });
+  return await writeBackup(parts(), never);
+}
+
+async function clear(): Promise<void> {
+  for (const store of database.objectStoreNames) await database.clear(store);
+  files = memoryFiles();
+}
+
+describe('a backup of one’s own', () => {
+  it('brings every record back as it was, with replace and into an empty place with merge', async () => {
+    const file = await fill();
+    const before = await everything();
+    for (const mode of ['merge', 'replace'] as const) {
+      await clear();
+      expect(await restore(file, { mode, own: true })).toEqual({ tools: { added: 2, replaced: 0, kept: 0, removed: 0 }, files: { written: 3, kept: 0, removed: 0 }, runs: 1, refused: [], stopped: false });
+      expect(await everything()).toEqual(before);
+    }
+    await database.put('grants', { toolId: 'x' as ToolId, codeHash: 'y', permissions: {}, grantedAt: '' } as never);
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ tools: { added: 0, kept: 2 }, files: { written: 0, kept: 3 }, runs: 0 });
+    expect((await database.getAll('grants')).length).toBe(1);
+  });
+
+  it('merging keeps or takes what differs; a taken tool is a new version', async () => {
+    const file = await fill();
+    const mine = await tools.update('area', { code: 'function tool() { return 2; }' });
+    await tools.add({ ...area, name: 'mine' });
+    files.nodes.set('/data/a.bin', { kind: 'file', mode: 0o600, content: 'changed' });
+    files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
+    const preview = await previewBackup(file, parts(), never);
+    expect(preview).toMatchObject({ formatVersion: 2, tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] }, files: { total: 3, added: 0, same: 2, different: 1, names: ['/data/a.bin'], bytes: 3 }, runs: 1, settings: 1, storage: 1, missing: { tools: 1, files: 1 }, refused: [] });
+    const before = await everything();
+    await restore(file, { mode: 'merge', own: true });
+    expect(await everything()).toEqual(before);
+    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({ tools: { added: 0, replaced: 1, kept: 1 }, files: { written: 1, kept: 2, removed: 0 } });
+    expect(await tools.getByName('area')).toMatchObject({ id: mine.id, version: 4, code: area.code, trusted: true });
+    expect((await tools.versions('area')).length).toBe(4);
+    expect([files.nodes.get('/data/a.bin')?.content, files.nodes.has('/new')]).toEqual(['\0\x01\xff', true]);
+  });
+
+  it('replacing takes away what the backup has not', async () => {
+    const file = await fill();
+    const before = await everything();
+    const gone = await tools.add({ ...area, name: 'mine' });
+    await database.put('grants', { toolId: gone.id, codeHash: gone.codeHash, permissions: {}, grantedAt: '' } as never);
+    files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
+    await settings.set('other', 1);
+    expect(await restore(file, { mode: 'replace', own: true })).toMatchObject({ tools: { added: 2, removed: 1 }, files: { removed: 1 } });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe('a stranger’s backup', () => {
+  it('brings tools and files only, without trust, and meets no grant', async () => {
+    const file = await fill();
+    const record = await tools.getByName('area');
+    await tools.remove('other');
+    await tools.update('area', { name: 'renamed' });
+    // A grant for exactly the code that comes in, under the id that it claims.
+    await database.put('grants', { toolId: record?.id, codeHash: record?.codeHash, permissions: {}, grantedAt: '' } as never);
+    await settings.remove('theme');
+    await database.clear('runs');
+    await database.clear('toolStorage');
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ tools: { added: 2 }, runs: 0, refused: [] });
+    const back = await tools.getByName('area');
+    expect(back).toMatchObject({ version: 1, trusted: false, provenance: { kind: 'import', format: 'toolyard' } });
+    expect(back?.id).not.toBe(record?.id);
+    expect([await settings.exportable(), await database.count('runs'), await database.count('toolStorage')]).toEqual([[], 0, 0]);
+  });
+
+  it('hashes are made anew, and code or schemas that are none are refused', async () => {
+    const file = await rewritten(await fill(), (line) => line.replace(/"codeHash":"\w+"/g, '"codeHash":"granted"').replace('"name":"other","description":"Area","code":"function tool() { return 1; }"', '"name":"other","description":"Area","code":"function ("'));
+    await clear();
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ tools: { added: 1 }, refused: [{ name: 'other' }] });
+    expect((await tools.getByName('area'))?.codeHash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+async function linesIn(file: Blob): Promise<string[]> {
+  return (await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text()).trimEnd().split('\n');
+}
+async function rewritten(file: Blob, change: (line: string, at: number) => string | undefined): Promise<Blob> {
+  const lines = (await linesIn(file)).flatMap((line, at) => change(line, at) ?? []);
+  const last = lines.length - 1;
+  return await packLines(generate(lines.map((line, at) => (at === last && line.includes('"end"') ? JSON.stringify({ kind: 'end', lines: last }) : line))));
+}
+async function* generate(lines: readonly string[]): AsyncGenerator<string> {
+  yield* lines;
+}
+
+describe('hostile files', () => {
+  it.each<[string, (file: Blob) => Promise<Blob> | Blob, RegExp]>([
+    ['nothing', () => new Blob([]), /no backup/],
+    ['text', () => new Blob(['hello']), /no backup/],
+    ['other JSON', () => new Blob(['{"format":"other"}']), /no backup/],
+    ['cut', (file) => file.slice(0, file.size - 40), /damaged/],
+    ['flipped', async (file) => { const bytes = new Uint8Array(await file.arrayBuffer()); bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff; return new Blob([bytes]); }, /damaged/],
+    ['newer', (file) => rewritten(file, (line) => line.replace('"formatVersion":2', '"formatVersion":9')), /newer version/],
+    ['without its end', (file) => rewritten(file, (line) => (line.includes('"kind":"end"') ? undefined : line)), /damaged/],
+    ['a line is gone', async (file) => packLines(generate((await linesIn(file)).filter((_line, at) => at !== 2))), /damaged/],
+    ['out of order', async (file) => { const lines = await linesIn(file); return packLines(generate([lines[0] ?? '', lines.at(-2) ?? '', ...lines.slice(1, -2), lines.at(-1) ?? ''])); }, /damaged/],
+    ['a path that climbs', (file) => rewritten(file, (line) => line.replaceAll('/data', '/../data')), /damaged/],
+    ['a file that claims to be large', (file) => rewritten(file, (line) => line.replace('"size":3', '"size":1e15')), /damaged/],
+    ['a file with too much in it', (file) => rewritten(file, (line) => line.replace('"size":3', '"size":2')), /damaged/],
+    ['a line of zeros', async () => new Response(new Blob([new Uint8Array(66 * 1024 * 1024)]).stream().pipeThrough(new CompressionStream('gzip'))).blob(), /damaged|no backup/],
+  ])('%s: refused, and nothing is stored', async (_name, make, message) => {
+    const file = await make(await fill());
+    const before = await everything();
+    await expect(restore(file, { mode: 'replace', own: true })).rejects.toThrow(message);
+    await expect(previewBackup(file, parts(), never)).rejects.toThrow(message);
+    expect(await everything()).toEqual(before);
+  });
+
+  it('single records that cannot be are told and left out; names of prototypes are names', async () => {
+    const file = await rewritten(await fill(), (line) =>
+      line.includes('"kind":"run"') ? '{"kind":"run","run":{"__proto__":{"toolId":"x"},"result":{"success":"yes"}}}' : line.includes('"kind":"setting"') ? '{"kind":"setting","key":"__proto__","value":{"deviceId":1}}' : line.replace('"version":2,"codeHash"', '"version":-1,"codeHash"'));
+    await clear();
+    const { refused } = await restore(file, { mode: 'merge', own: true });
+    expect(refused.map(({ name }) => name)).toEqual(expect.arrayContaining(['a run']));
+    expect([({} as Record<string, unknown>)['deviceId'], await settings.exportable()]).toEqual([undefined, [['__proto__', { deviceId: 1 }]]]);
+  });
+
+  it('is stopped where it is, with nothing stored', async () => {
+    const file = await fill();
+    await clear();
+    const controller = new AbortController();
+    controller.abort();
+    await expect(restoreBackup(file, { mode: 'merge', own: true }, parts(), controller.signal)).rejects.toMatchObject({ code: 'aborted' });
+    expect(await database.count('tools')).toBe(0);
+  });
+});
+
+it('a file of the first format is read', async () => {
+  const { id } = await tools.add(area);
+  const second = await tools.update('area', { timeout: 9 });
+  const versions = (await tools.versions('area')).map(({ version, record, savedAt }) => ({ version, record, savedAt }));
+  const old = new Blob([JSON.stringify({ format: 'toolyard', formatVersion: 1, exportedAt: '2024-06-01T00:00:00.000Z', settings: { theme: 'dark' }, tools: [{ ...second, versions }], runs: [run(id, 'c1')] })]);
+  const before = await everything();
+  await clear();
+  expect(await previewBackup(old, parts(), never)).toMatchObject({ formatVersion: 1, exportedAt: '2024-06-01T00:00:00.000Z', tools: { total: 1, added: 1 }, runs: 1, settings: 1 });
+  await restore(old, { mode: 'replace', own: true });
+  expect(await everything()).toEqual({ ...before, runs: [run(id, 'c1')], settings: [['theme', 'dark']], files: {} });
+});

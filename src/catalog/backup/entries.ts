@@ -1,0 +1,28 @@
+import type { RunRecord } from '../../core/call.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
+
+export const BACKUP_FORMAT = 'toolyard';
+/** 1 was one JSON object without files and storage (`formats/toolyard-file.ts`); 2 is gzip of JSON lines. */
+export const BACKUP_VERSION = 2;
+
+/** The first line. */
+export interface BackupHead {
+  readonly formatVersion: number;
+  readonly exportedAt: string;
+}
+
+/** One line of a backup after the first, in the order of the file: kinds come as they are listed here. */
+export type BackupEntry =
+  | { readonly kind: 'setting'; readonly key: string; readonly value: JsonValue }
+  | { readonly kind: 'tool'; readonly record: ToolRecord }
+  /** Of a tool that came before. */
+  | ({ readonly kind: 'version'; readonly toolId: ToolId } & ToolVersion)
+  | { readonly kind: 'storage'; readonly toolId: ToolId; readonly area: string; readonly key: string; readonly value: string }
+  | { readonly kind: 'run'; readonly run: RunRecord }
+  | { readonly kind: 'folder'; readonly path: string; readonly mode: number }
+  | { readonly kind: 'link'; readonly path: string; readonly target: string }
+  | { readonly kind: 'file'; readonly path: string; readonly mode: number; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** Something that could not be read; the rest goes on. */
+  | { readonly kind: 'refused'; readonly name: string; readonly reason: string };

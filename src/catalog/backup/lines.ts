@@ -1,0 +1,79 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
+
+const GZIP = [0x1f, 0x8b];
+
+/** A blob of lines, packed while they are made: at no time is all of it in memory as text. */
+export async function packLines(lines: AsyncIterator<string>): Promise<Blob> {
+  const encoder = new TextEncoder();
+  const text = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(`${next.value}\n`));
+    },
+  });
+  const packed = await new Response(text.pipeThrough(new CompressionStream('gzip'))).blob();
+  return new Blob([packed], { type: 'application/gzip' });
+}
+
+/** Whether a file is packed as backups are. */
+export async function isPacked(file: Blob): Promise<boolean> {
+  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return GZIP.every((byte, at) => head[at] === byte);
+}
+
+/**
+ * The lines of a packed file, one after the other.
+ *
+ * @param onBytes hears how many bytes of the file have been read.
+ * @throws ToolyardError `invalid-input` when it is damaged or unpacks to more than backups do, `aborted`.
+ */
+export async function* unpackLines(file: Blob, signal: AbortSignal, onBytes: (bytes: number) => void): AsyncGenerator<string> {
+  let read = 0;
+  const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      read += chunk.length;
+      onBytes(read);
+      controller.enqueue(chunk);
+    },
+  });
+  const reader = file.stream().pipeThrough(counted).pipeThrough(new DecompressionStream('gzip')).pipeThrough(new TextDecoderStream('utf-8', { fatal: true })).getReader();
+  const pieces: string[] = [];
+  let length = 0;
+  let whole = 0;
+  try {
+    for (;;) {
+      if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
+      const value = await next(reader);
+      if (value === undefined) break;
+      whole += value.length;
+      if (whole > LIMITS.backup.maxChars) throw damaged('it unpacks to more than a backup holds');
+      let from = 0;
+      for (let end = value.indexOf('\n'); end !== -1; end = value.indexOf('\n', from)) {
+        yield pieces.splice(0).join('') + value.slice(from, end);
+        length = 0;
+        from = end + 1;
+      }
+      if (from === value.length) continue;
+      pieces.push(value.slice(from));
+      length += value.length - from;
+      if (length > LIMITS.backup.maxLineChars) throw damaged('a line of it is too long');
+    }
+    if (length > 0) yield pieces.join('');
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+async function next(reader: ReadableStreamDefaultReader<string>): Promise<string | undefined> {
+  try {
+    return (await reader.read()).value;
+  } catch (error) {
+    throw error instanceof ToolyardError ? error : damaged('it cannot be unpacked');
+  }
+}
+
+export function damaged(what: string): ToolyardError {
+  return new ToolyardError('invalid-input', `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`, { reason: 'damaged' });
+}

@@ -1,0 +1,86 @@
+import type { BackupCounts, BackupPreview, BackupRefusal } from '../../core/backup.ts';
+import type { FileSystem } from '../../core/file-system.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { BackupEntry } from './entries.ts';
+import { openBackup } from './read-backup.ts';
+import { sameFields } from './same-tool.ts';
+import { filesBelow, type BackupParts } from './write-backup.ts';
+
+const NAMES_TOLD = 200;
+
+/**
+ * Reads all of a backup and compares it with what is here; stores nothing.
+ *
+ * @throws ToolyardError as `openBackup`.
+ */
+export async function previewBackup(file: Blob, { database, files }: BackupParts, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<BackupPreview> {
+  const { head, entries } = await openBackup(file, signal, onBytes);
+  const disk = await files();
+  const [tools, found] = [createCount(), createCount()];
+  const refused: BackupRefusal[] = [];
+  const seen = { ids: new Set<ToolId>(), names: new Set<string>(), paths: new Set<string>() };
+  const counts = { runs: 0, settings: 0, storage: 0, bytes: 0 };
+  for await (const entry of entries) {
+    switch (entry.kind) {
+      case 'setting':
+        counts.settings += 1;
+        break;
+      case 'tool': {
+        const { record } = entry;
+        const met = (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
+        tools.add(record.name, met === undefined ? 'added' : sameFields(met, record) ? 'same' : 'different');
+        if (met !== undefined) seen.ids.add(met.id);
+        break;
+      }
+      case 'version':
+        break;
+      case 'storage':
+        counts.storage += 1;
+        break;
+      case 'run':
+        counts.runs += 1;
+        break;
+      case 'refused':
+        if (refused.length < NAMES_TOLD) refused.push({ name: entry.name, reason: entry.reason });
+        break;
+      case 'folder':
+        seen.paths.add(entry.path);
+        break;
+      case 'link':
+      case 'file':
+        seen.paths.add(entry.path);
+        if (entry.kind === 'file') counts.bytes += entry.bytes.length;
+        found.add(entry.path, await compareFile(disk, entry));
+        break;
+    }
+  }
+  const here = { tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length, files: 0 };
+  for await (const { kind, path } of filesBelow(disk, '')) if (kind !== 'folder' && !seen.paths.has(path)) here.files += 1;
+  return { ...head, tools: tools.counts(), files: { ...found.counts(), bytes: counts.bytes }, runs: counts.runs, settings: counts.settings, storage: counts.storage, missing: here, refused };
+}
+
+/** What lies where a file or link of a backup would go. */
+export async function compareFile(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'link' | 'file' }>): Promise<'added' | 'same' | 'different'> {
+  const there = await disk.lstat(entry.path);
+  if (!there.ok) return 'added';
+  if (entry.kind === 'link') {
+    const target = there.value.kind === 'link' ? await disk.readlink(entry.path) : undefined;
+    return target?.ok === true && target.value === entry.target ? 'same' : 'different';
+  }
+  if (there.value.kind !== 'file' || there.value.size !== entry.bytes.length) return 'different';
+  const present = await disk.readFile(entry.path);
+  return present.ok && present.value.every((byte, at) => byte === entry.bytes[at]) ? 'same' : 'different';
+}
+
+function createCount(): { readonly add: (name: string, as: 'added' | 'same' | 'different') => void; readonly counts: () => BackupCounts } {
+  const counts = { total: 0, added: 0, same: 0, different: 0 };
+  const names: string[] = [];
+  return {
+    add(name, as) {
+      counts.total += 1;
+      counts[as] += 1;
+      if (as === 'different' && names.length < NAMES_TOLD) names.push(name);
+    },
+    counts: () => ({ ...counts, names }),
+  };
+}

@@ -1,0 +1,144 @@
+import { base64ToBytes } from '../../core/base64.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { isRecord, parseJson } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { copyJson } from '../json-value.ts';
+import { own } from '../record/field-fault.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from './entries.ts';
+import { damaged, isPacked, unpackLines } from './lines.ts';
+import { parseRecord, isTime, isToolId } from './parse-record.ts';
+import { parseRun } from './parse-run.ts';
+import { oldLines } from './old-format.ts';
+
+/** Kinds in the order in which a file has them. */
+const ORDER = ['setting', 'tool', 'version', 'storage', 'run', 'folder', 'link', 'file', 'bytes', 'end'];
+/** Tools and their versions alternate, as do files with what is in them. */
+const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, kind === 'version' ? 1 : ['folder', 'link', 'file', 'bytes'].includes(kind) ? 5 : ORDER.indexOf(kind)]));
+
+/**
+ * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes as
+ * `refused`; a file that is cut or is none ends in an error.
+ *
+ * @throws ToolyardError `invalid-input` with `data.reason` `damaged`, `newer` or `not-a-backup`; `aborted`.
+ */
+export async function openBackup(file: Blob, signal: AbortSignal, onBytes: (bytes: number) => void = () => undefined): Promise<{ readonly head: BackupHead; readonly entries: AsyncGenerator<BackupEntry> }> {
+  const lines = (await isPacked(file)) ? unpackLines(file, signal, onBytes) : oldLines(file);
+  const first = await lines.next();
+  const head = first.done === true ? undefined : readHead(first.value);
+  if (head === undefined) throw new ToolyardError('invalid-input', 'This is no backup of Toolyard', { reason: 'not-a-backup' });
+  if (head.formatVersion > BACKUP_VERSION) throw new ToolyardError('invalid-input', `The backup has format version ${String(head.formatVersion)}, and this app reads up to ${String(BACKUP_VERSION)}: reload the page to get a newer version`, { reason: 'newer' });
+  return { head, entries: entriesOf(lines) };
+}
+
+function readHead(line: string): BackupHead | undefined {
+  const json = parseJson(line);
+  if (!json.ok || !isRecord(json.value) || own(json.value, 'format') !== BACKUP_FORMAT) return undefined;
+  const [formatVersion, exportedAt] = [own(json.value, 'formatVersion'), own(json.value, 'exportedAt')];
+  return typeof formatVersion === 'number' && formatVersion >= 1 ? { formatVersion, exportedAt: isTime(exportedAt) ? exportedAt : '' } : undefined;
+}
+
+interface OpenFile {
+  readonly path: string;
+  readonly mode: number;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  at: number;
+}
+
+async function* entriesOf(lines: AsyncGenerator<string>): AsyncGenerator<BackupEntry> {
+  let rank = 0;
+  let count = 1;
+  let open: OpenFile | undefined;
+  for await (const line of lines) {
+    const json = parseJson(line);
+    if (!json.ok || !isRecord(json.value)) throw damaged(`line ${String(count + 1)} of it is no JSON object`);
+    const entry = json.value;
+    const kind = own(entry, 'kind');
+    const next = RANKS.get(kind);
+    if (next === undefined || next < rank) throw damaged(`line ${String(count + 1)} of it is out of place`);
+    rank = next;
+    if (open !== undefined && open.at === open.bytes.length) {
+      yield finished(open);
+      open = undefined;
+    }
+    if (open !== undefined && kind !== 'bytes') throw damaged(`a part of ${open.path} is missing`);
+    if (kind === 'end') {
+      if (own(entry, 'lines') !== count) throw damaged('a part of it is missing');
+      return;
+    }
+    count += 1;
+    if (kind === 'bytes') fill(open, own(entry, 'data'));
+    else if (kind === 'file') open = begun(entry);
+    else yield await entryOf(String(kind), entry);
+  }
+  throw damaged('its end is missing');
+}
+
+function begun(entry: Record<string, unknown>): OpenFile {
+  const [path, mode, size] = [own(entry, 'path'), own(entry, 'mode'), own(entry, 'size')];
+  if (!isPath(path) || !isMode(mode)) throw damaged('the path of a file cannot be read');
+  if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes) throw damaged(`the size of ${path} cannot be`);
+  return { path, mode, bytes: new Uint8Array(size), at: 0 };
+}
+
+function fill(open: OpenFile | undefined, data: unknown): void {
+  const bytes = typeof data === 'string' ? base64ToBytes(data) : undefined;
+  if (open === undefined || bytes === undefined || bytes.length === 0 || open.at + bytes.length > open.bytes.length) throw damaged('the contents of a file cannot be read');
+  open.bytes.set(bytes, open.at);
+  open.at += bytes.length;
+}
+
+function finished({ path, mode, bytes }: OpenFile): BackupEntry {
+  return { kind: 'file', path, mode, bytes };
+}
+
+async function entryOf(kind: string, entry: Record<string, unknown>): Promise<BackupEntry> {
+  switch (kind) {
+    case 'setting': {
+      const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
+      return typeof key === 'string' && value.ok ? { kind, key, value: value.value } : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
+    }
+    case 'tool': {
+      const record = await parseRecord(own(entry, 'record'));
+      return record.ok ? { kind, record: record.value } : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
+    }
+    case 'version': {
+      const [toolId, version, savedAt] = [own(entry, 'toolId'), own(entry, 'version'), own(entry, 'savedAt')];
+      const record = await parseRecord(own(entry, 'record'));
+      if (!record.ok || !isToolId(toolId) || record.value.id !== toolId || record.value.version !== version || !isTime(savedAt)) return { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.ok ? 'A version of it does not fit it' : record.fault.message };
+      return { kind, toolId, version, record: record.value, savedAt };
+    }
+    case 'storage': {
+      const [toolId, area, key, value] = [own(entry, 'toolId'), own(entry, 'area'), own(entry, 'key'), own(entry, 'value')];
+      if (!isToolId(toolId) || typeof area !== 'string' || area.length > 40 || typeof key !== 'string' || typeof value !== 'string') return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
+      return { kind, toolId, area, key, value };
+    }
+    case 'run': {
+      const run = parseRun(own(entry, 'run'));
+      return run === undefined ? { kind: 'refused', name: 'a run', reason: 'It cannot be read' } : { kind, run };
+    }
+    case 'folder': {
+      const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
+      if (!isPath(path) || !isMode(mode)) throw damaged('the path of a folder cannot be read');
+      return { kind, path, mode };
+    }
+    default: {
+      const [path, target] = [own(entry, 'path'), own(entry, 'target')];
+      if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes) throw damaged('a link in it cannot be read');
+      return { kind: 'link', path, target };
+    }
+  }
+}
+
+function nameIn(record: unknown): string {
+  const name = isRecord(record) ? own(record, 'name') : undefined;
+  return typeof name === 'string' ? name.slice(0, 128) : 'a tool';
+}
+
+/** Absolute, in its plainest form, within the workspace. */
+function isPath(path: unknown): path is string {
+  return typeof path === 'string' && path.length <= LIMITS.disk.maxPathBytes && /^(?:\/[^/\0]+)+$/.test(path) && !path.split('/').some((part) => part === '.' || part === '..');
+}
+
+function isMode(mode: unknown): mode is number {
+  return typeof mode === 'number' && Number.isInteger(mode) && mode >= 0 && mode <= 0o777;
+}

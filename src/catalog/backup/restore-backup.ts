@@ -1,0 +1,204 @@
+import type { BackupRefusal, RestoreOptions, RestoreReport } from '../../core/backup.ts';
+import type { RunRecord } from '../../core/call.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import type { ToolCallId, ToolId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+import type { ToolStore } from '../store/tool-store.ts';
+import { everyKeyOf } from '../store/tool-writes.ts';
+import type { BackupEntry } from './entries.ts';
+import { compareFile } from './preview-backup.ts';
+import { openBackup } from './read-backup.ts';
+import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
+import { filesBelow, type BackupParts } from './write-backup.ts';
+
+export interface RestoreParts extends BackupParts {
+  readonly tools: ToolStore;
+  /** Of a stranger's tools. */
+  readonly judges: ToolJudges;
+}
+
+const REFUSED_TOLD = 200;
+const JUDGED_AT_ONCE = 100;
+
+/**
+ * Brings a backup back: first all of it is read once, so that a damaged file changes nothing; then tools, settings and
+ * storage are stored in one step, runs in batches, and files one after the other. With `replace`, files that the backup
+ * has not are removed last.
+ *
+ * @throws ToolyardError as `openBackup`; `invalid-input` for options that are none; `transport` when the disk is full.
+ */
+export async function restoreBackup(file: Blob, given: unknown, parts: RestoreParts, signal: AbortSignal, onProgress: (done: number, total: number) => void = () => undefined): Promise<RestoreReport> {
+  const options = parseOptions(given);
+  const total = file.size * 2;
+  for await (const _entry of (await openBackup(file, signal, (bytes) => onProgress(bytes, total))).entries) continue;
+  const { entries } = await openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
+  const refused: BackupRefusal[] = [];
+  const refuse = (name: string, reason: string): void => {
+    if (refused.length < REFUSED_TOLD) refused.push({ name, reason });
+  };
+  const records: BackupRecords = { tools: new Map(), settings: [], storage: [] };
+  let restored: RestoredRecords | undefined;
+  const store = async (): Promise<RestoredRecords> => {
+    if (restored !== undefined) return restored;
+    if (!options.own) await judge(records, parts.judges, refuse);
+    restored = await restoreRecords(parts.database, records, options, (parts.now ?? (() => new Date()))());
+    parts.tools.announce(restored.changed);
+    return restored;
+  };
+  const runs = createRunWriter(parts.database);
+  let disk: FileSystem | undefined;
+  const files = createFileWriter(options);
+  let stopped = false;
+  try {
+    for await (const entry of entries) {
+      switch (entry.kind) {
+        case 'setting':
+          records.settings.push(entry);
+          break;
+        case 'tool':
+          if (records.tools.has(entry.record.id)) refuse(entry.record.name, 'Another tool of the backup has its id');
+          else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
+          break;
+        case 'version':
+          records.tools.get(entry.toolId)?.versions.push({ version: entry.version, record: entry.record, savedAt: entry.savedAt });
+          break;
+        case 'storage':
+          records.storage.push(entry);
+          break;
+        case 'run':
+          if (options.own && (await store()).ids.has(entry.run.toolId)) await runs.add(entry.run);
+          break;
+        case 'refused':
+          refuse(entry.name, entry.reason);
+          break;
+        case 'folder':
+        case 'link':
+        case 'file':
+          await store();
+          disk ??= await parts.files();
+          await files.write(disk, entry, refuse);
+          break;
+      }
+    }
+  } catch (error) {
+    // Before anything was stored it is a failure; afterwards the report says how far it came.
+    if (restored === undefined || !(error instanceof ToolyardError) || error.code !== 'aborted') throw error;
+    stopped = true;
+  }
+  const { added, replaced, kept, removed } = await store();
+  const runCount = await runs.end();
+  const filesRemoved = options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
+  return { tools: { added, replaced, kept, removed }, files: { ...files.counts(), removed: filesRemoved }, runs: runCount, refused, stopped };
+}
+
+function parseOptions(given: unknown): RestoreOptions {
+  const { mode, own = false, onDifference = 'keep' } = isRecord(given) ? given : {};
+  if (mode !== 'merge' && mode !== 'replace') throw new ToolyardError('invalid-input', 'mode must be "merge" or "replace"');
+  if (typeof own !== 'boolean') throw new ToolyardError('invalid-input', 'own must be true or false');
+  if (onDifference !== 'keep' && onDifference !== 'take') throw new ToolyardError('invalid-input', 'onDifference must be "keep" or "take"');
+  return { mode, own, onDifference };
+}
+
+/** Takes out what neither a parser nor the validator lets pass. */
+async function judge({ tools }: BackupRecords, judges: ToolJudges, refuse: (name: string, reason: string) => void): Promise<void> {
+  const all = [...tools.values()].map(({ record }) => record);
+  for (let at = 0; at < all.length; at += JUDGED_AT_ONCE) {
+    const batch = all.slice(at, at + JUDGED_AT_ONCE);
+    for (const [index, fault] of (await checkTools(batch, judges)).entries()) {
+      const record = batch[index];
+      if (fault === undefined || record === undefined) continue;
+      tools.delete(record.id);
+      refuse(record.name, fault.message);
+    }
+  }
+}
+
+/** Stores runs in batches; those that are here stay as they are. */
+function createRunWriter(database: ToolyardDatabase): { readonly add: (run: RunRecord) => Promise<void>; readonly end: () => Promise<number> } {
+  const batch: RunRecord[] = [];
+  const touched = new Set<ToolId>();
+  let count = 0;
+  const flush = async (): Promise<void> => {
+    const runs = batch.splice(0);
+    if (runs.length === 0) return;
+    await writeTransaction(database, ['runs'], async (transaction) => {
+      const store = transaction.objectStore('runs');
+      for (const run of runs) {
+        if ((await store.getKey(run.toolCallId)) !== undefined) continue;
+        await store.put(run);
+        count += 1;
+      }
+    });
+  };
+  return {
+    async add(run) {
+      batch.push(run);
+      touched.add(run.toolId);
+      if (batch.length >= LIMITS.backup.runBatch) await flush();
+    },
+    async end() {
+      await flush();
+      for (const toolId of touched) {
+        const keys: ToolCallId[] = await database.getAllKeysFromIndex('runs', 'by-tool', everyKeyOf(toolId));
+        for (const key of keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool))) await database.delete('runs', key);
+      }
+      return count;
+    },
+  };
+}
+
+function createFileWriter({ mode, onDifference }: RestoreOptions) {
+  const counts = { written: 0, kept: 0 };
+  const paths = new Set<string>();
+  const takes = mode === 'replace' || onDifference === 'take';
+  return {
+    counts: () => counts,
+    async write(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>, refuse: (name: string, reason: string) => void): Promise<void> {
+      paths.add(entry.path);
+      if (entry.kind === 'folder') {
+        const made = await disk.mkdir(entry.path, { recursive: true, mode: entry.mode });
+        if (!made.ok) refuse(entry.path, made.error.message);
+        return;
+      }
+      const there = await compareFile(disk, entry);
+      if (there === 'same' || (there === 'different' && !takes)) {
+        counts.kept += 1;
+        return;
+      }
+      const written = await putFile(disk, entry, there === 'different');
+      if (written.ok) counts.written += 1;
+      else if (written.error.code === 'ENOSPC') throw new ToolyardError('transport', written.error.message);
+      else refuse(entry.path, written.error.message);
+    },
+    /** Removes what the backup has not. */
+    async removeOthers(disk: FileSystem, refuse: (name: string, reason: string) => void): Promise<number> {
+      const others: { readonly path: string; readonly kind: string }[] = [];
+      for await (const { kind, path } of filesBelow(disk, '')) if (!paths.has(path)) others.push({ path, kind });
+      let removed = 0;
+      // What is in a folder comes after it, so the last goes first.
+      for (const { path, kind } of others.reverse()) {
+        const gone = await disk.rm(path, { recursive: true, force: true });
+        if (!gone.ok) refuse(path, gone.error.message);
+        else if (kind !== 'folder') removed += 1;
+      }
+      return removed;
+    },
+  };
+}
+
+async function putFile(disk: FileSystem, entry: Extract<BackupEntry, { kind: 'link' | 'file' }>, isTaken: boolean): Promise<FileResult<void>> {
+  const folder = entry.path.slice(0, entry.path.lastIndexOf('/'));
+  if (folder !== '') await disk.mkdir(folder, { recursive: true });
+  const there = isTaken ? await disk.lstat(entry.path) : undefined;
+  // A file is written in place of a file; anything else makes room first, a link so that it is not followed.
+  if (there?.ok === true && (entry.kind === 'link' || there.value.kind !== 'file')) {
+    const gone = await disk.rm(entry.path, { recursive: true, force: true });
+    if (!gone.ok) return gone;
+  }
+  return entry.kind === 'link' ? await disk.symlink(entry.target, entry.path) : await disk.writeFile(entry.path, entry.bytes, { mode: entry.mode });
+}

@@ -1,0 +1,126 @@
+import type { RestoreOptions } from '../../core/backup.ts';
+import { newId, type ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { sortKeyOf } from '../../core/tool-order.ts';
+import type { Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { isPrivateSetting } from '../../platform/settings-store.ts';
+import { writeTransaction, type WriteTransaction } from '../../platform/write-transaction.ts';
+import { summaryOf } from '../record/tool-of.ts';
+import { laterThan } from '../store/tool-store.ts';
+import { eraseTool, putTool, REMOVAL_STORES } from '../store/tool-writes.ts';
+import type { BackupEntry } from './entries.ts';
+import { fieldsOf, metBy, sameFields } from './same-tool.ts';
+
+/** What of a backup is stored in one step. */
+export interface BackupRecords {
+  readonly tools: Map<ToolId, { readonly record: ToolRecord; readonly versions: ToolVersion[] }>;
+  readonly settings: Extract<BackupEntry, { kind: 'setting' }>[];
+  readonly storage: Extract<BackupEntry, { kind: 'storage' }>[];
+}
+
+export interface RestoredRecords {
+  /** Tools of the backup that are here now under their own id: their runs can follow. */
+  readonly ids: ReadonlySet<ToolId>;
+  readonly changed: readonly ToolId[];
+  readonly added: number;
+  readonly replaced: number;
+  readonly kept: number;
+  readonly removed: number;
+}
+
+const STORES: [...typeof REMOVAL_STORES, 'settings'] = [...REMOVAL_STORES, 'settings'];
+type Transaction = WriteTransaction<typeof STORES>;
+
+/**
+ * Stores tools with their versions, settings and the tools' own storage: all of it or nothing.
+ *
+ * @throws ToolyardError `transport` when the disk is full.
+ */
+export async function restoreRecords(database: ToolyardDatabase, { tools, settings, storage }: BackupRecords, options: RestoreOptions, now: Date): Promise<RestoredRecords> {
+  const { mode, own } = options;
+  const takes = mode === 'replace' || options.onDifference === 'take';
+  return await writeTransaction(database, STORES, async (transaction) => {
+    const here = await transaction.objectStore('tools').getAll();
+    const removed = mode === 'replace' ? await clearRecords(transaction, here, new Set(own ? tools.keys() : []), own) : 0;
+    const byId = new Map(mode === 'replace' ? [] : here.map((record) => [record.id, record]));
+    const byName = new Map(mode === 'replace' ? [] : here.map((record) => [record.name, record]));
+    const ids = new Set<ToolId>();
+    const changed = new Set<ToolId>(mode === 'replace' ? here.map(({ id }) => id) : []);
+    const counts = { added: 0, replaced: 0, kept: 0 };
+    const added = new Set<ToolId>();
+    for (const { record: given, versions } of tools.values()) {
+      const record = own ? given : strangers(given, newId<ToolId>(), now);
+      const met = metBy(record, own, (id) => byId.get(id), (name) => byName.get(name));
+      if (met === undefined) {
+        await putAll(transaction, record, own ? versions : []);
+        added.add(record.id);
+        counts.added += 1;
+      } else {
+        const holder = byName.get(record.name);
+        const canTake = takes && !sameFields(met, record) && (holder === undefined || holder.id === met.id);
+        if (canTake) await putTool(transaction, { ...record, id: met.id, createdAt: met.createdAt, version: met.version + 1, updatedAt: laterThan(met.updatedAt, now) });
+        counts[canTake ? 'replaced' : 'kept'] += 1;
+        if (canTake) changed.add(met.id);
+      }
+      const id = met?.id ?? record.id;
+      if (id === given.id) ids.add(id);
+      if (met === undefined) changed.add(id);
+      const stored = { ...record, id };
+      byId.set(id, stored);
+      byName.set(record.name, stored);
+    }
+    if (own) {
+      await putSettings(transaction, settings, takes);
+      await putStorage(transaction, storage.filter(({ toolId }) => ids.has(toolId)), added, takes);
+    }
+    return { ids, changed: [...changed], ...counts, removed };
+  });
+}
+
+/** A stranger's tool: another id, so that nothing granted to one of the same id counts, and no trust. */
+function strangers(record: ToolRecord, id: ToolId, now: Date): ToolRecord {
+  const provenance: Provenance = { kind: 'import', format: 'toolyard', importedAt: now.toISOString() };
+  return { ...fieldsOf(record), id, version: 1, codeHash: record.codeHash, createdAt: record.createdAt, updatedAt: record.updatedAt, provenance, trusted: false };
+}
+
+/** Takes away all tools, and of those that do not come back all that belonged to them. @returns how many do not */
+async function clearRecords(transaction: Transaction, here: readonly ToolRecord[], comeBack: ReadonlySet<ToolId>, settingsToo: boolean): Promise<number> {
+  const gone = here.filter(({ id }) => !comeBack.has(id));
+  for (const { id } of gone) await eraseTool(transaction, id);
+  await Promise.all((['tools', 'summaries', 'versions', 'runs', 'toolStorage'] as const).map((name) => transaction.objectStore(name).clear()));
+  for (const id of comeBack) await transaction.objectStore('removed').delete(id);
+  const settings = transaction.objectStore('settings');
+  if (settingsToo) for (const key of await settings.getAllKeys()) if (!isPrivateSetting(key)) await settings.delete(key);
+  return gone.length;
+}
+
+async function putAll(transaction: Transaction, record: ToolRecord, versions: readonly ToolVersion[]): Promise<void> {
+  const { id: toolId, version, updatedAt } = record;
+  const kept = versions.filter((each) => each.version < version).slice(-(LIMITS.versionsPerTool - 1));
+  const savedAt = versions.find((each) => each.version === version)?.savedAt ?? updatedAt;
+  await Promise.all([
+    transaction.objectStore('tools').put(record),
+    transaction.objectStore('summaries').put({ ...summaryOf(record), sort: sortKeyOf(record.name) }),
+    transaction.objectStore('removed').delete(toolId),
+    ...[...kept, { version, record, savedAt }].map((each) => transaction.objectStore('versions').put({ toolId, ...each })),
+  ]);
+}
+
+async function putSettings(transaction: Transaction, settings: BackupRecords['settings'], takes: boolean): Promise<void> {
+  const store = transaction.objectStore('settings');
+  for (const { key, value } of settings) if (!isPrivateSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
+}
+
+async function putStorage(transaction: Transaction, storage: BackupRecords['storage'], added: ReadonlySet<ToolId>, takes: boolean): Promise<void> {
+  const store = transaction.objectStore('toolStorage');
+  const used = new Map<ToolId, number>();
+  const encoder = new TextEncoder();
+  for (const { toolId, area, key, value } of storage) {
+    const bytes = encoder.encode(key).length + encoder.encode(value).length;
+    const sum = (used.get(toolId) ?? 0) + bytes;
+    if (sum > LIMITS.storageQuotaBytes || (!takes && !added.has(toolId) && (await store.getKey([toolId, area, key])) !== undefined)) continue;
+    used.set(toolId, sum);
+    await store.put({ toolId, area, key, value, bytes });
+  }
+}

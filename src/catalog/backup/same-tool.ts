@@ -1,0 +1,25 @@
+import type { JsonValue } from '../../core/json.ts';
+import type { ToolFields, ToolRecord } from '../../core/tool.ts';
+import { differencesFrom } from '../cases/compare-json.ts';
+import { TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
+
+/** Whether two tools are the same in all that a person writes. */
+export function sameFields(one: ToolFields, other: ToolFields): boolean {
+  return sameJson(fieldsOf(one), fieldsOf(other));
+}
+
+/** A tool without what belongs to this browser. */
+export function fieldsOf(record: ToolFields): ToolFields {
+  // The list has every field of the type, and each is taken as it is.
+  return Object.fromEntries(TOOL_FIELD_NAMES.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]]))) as unknown as ToolFields;
+}
+
+/** Whether two values are equal as JSON; the order of keys is no difference. */
+function sameJson(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other) || differencesFrom(one as JsonValue, other as JsonValue).length === 0;
+}
+
+/** The tool that a backup's tool meets: its own, or for a stranger's backup the one of its name. */
+export function metBy(record: ToolRecord, own: boolean, byId: (id: ToolRecord['id']) => ToolRecord | undefined, byName: (name: string) => ToolRecord | undefined): ToolRecord | undefined {
+  return (own ? byId(record.id) : undefined) ?? byName(record.name);
+}

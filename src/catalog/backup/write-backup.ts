@@ -1,0 +1,89 @@
+import { bytesToBase64 } from '../../core/base64.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { SettingsStore } from '../../platform/settings-store.ts';
+import { everyKeyOf } from '../store/tool-writes.ts';
+import { BACKUP_FORMAT, BACKUP_VERSION } from './entries.ts';
+import { packLines } from './lines.ts';
+
+export interface BackupParts {
+  readonly database: ToolyardDatabase;
+  readonly settings: SettingsStore;
+  /** The workspace's files; asked for when tools are done. */
+  readonly files: () => Promise<FileSystem>;
+  readonly now?: () => Date;
+}
+
+/**
+ * Everything but secrets, grants and what was removed, as one packed file. It is made line by line, so that of tools and
+ * runs never more than one tool's is in memory, and of files one.
+ *
+ * @throws ToolyardError `aborted`, `transport` when a file of the workspace cannot be read.
+ */
+export async function writeBackup(parts: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void = () => undefined): Promise<Blob> {
+  return await packLines(linesOf(parts, signal, onProgress));
+}
+
+async function* linesOf({ database, settings, files, now = () => new Date() }: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void): AsyncGenerator<string> {
+  const goOn = (): void => {
+    if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
+  };
+  let count = 1;
+  const line = (entry: Readonly<Record<string, unknown>>): string => {
+    count += 1;
+    return JSON.stringify(entry);
+  };
+  yield JSON.stringify({ format: BACKUP_FORMAT, formatVersion: BACKUP_VERSION, exportedAt: now().toISOString() });
+  for (const [key, value] of await settings.exportable()) yield line({ kind: 'setting', key, value });
+  const ids = await database.getAllKeys('tools');
+  const steps = ids.length * 2;
+  for (const [index, id] of ids.entries()) {
+    goOn();
+    onProgress(index, steps);
+    const transaction = database.transaction(['tools', 'versions']);
+    const [record, versions] = await Promise.all([transaction.objectStore('tools').get(id), transaction.objectStore('versions').getAll(everyKeyOf(id))]);
+    if (record === undefined) continue;
+    yield line({ kind: 'tool', record });
+    for (const { toolId, version, record: kept, savedAt } of versions) yield line({ kind: 'version', toolId, version, record: kept, savedAt });
+  }
+  for (const id of ids) for (const { toolId, area, key, value } of await database.getAll('toolStorage', everyKeyOf(id))) yield line({ kind: 'storage', toolId, area, key, value });
+  for (const [index, id] of ids.entries()) {
+    goOn();
+    onProgress(ids.length + index, steps);
+    for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id))) yield line({ kind: 'run', run });
+  }
+  const disk = await files();
+  for await (const entry of filesBelow(disk, '')) {
+    goOn();
+    if (entry.kind !== 'file') {
+      yield line(entry);
+      continue;
+    }
+    const bytes = valueOf(await disk.readFile(entry.path));
+    yield line({ ...entry, size: bytes.length });
+    for (let at = 0; at < bytes.length; at += LIMITS.backup.chunkBytes) yield line({ kind: 'bytes', data: bytesToBase64(bytes.subarray(at, at + LIMITS.backup.chunkBytes)) });
+  }
+  yield JSON.stringify({ kind: 'end', lines: count });
+}
+
+type Listed = { readonly kind: 'folder' | 'file'; readonly path: string; readonly mode: number } | { readonly kind: 'link'; readonly path: string; readonly target: string };
+
+/** Everything below a folder, each folder before what is in it. */
+export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenerator<Listed> {
+  for (const { name, kind } of valueOf(await disk.readdir(folder === '' ? '/' : folder))) {
+    const path = `${folder}/${name}`;
+    if (kind === 'link') yield { kind, path, target: valueOf(await disk.readlink(path)) };
+    else {
+      const { mode } = valueOf(await disk.lstat(path));
+      yield { kind: kind === 'directory' ? 'folder' : 'file', path, mode };
+      if (kind === 'directory') yield* filesBelow(disk, path);
+    }
+  }
+}
+
+function valueOf<Value>(result: FileResult<Value>): Value {
+  if (result.ok) return result.value;
+  throw new ToolyardError('transport', `A file of the workspace could not be read: ${result.error.message}`, { path: result.error.path });
+}

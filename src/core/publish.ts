@@ -1,0 +1,45 @@
+/** Where share files are published: a service of the user's own, with a token that is kept as a secret. */
+export type PublishTarget =
+  /** GitHub's gists, or a service that offers the same under `api`. */
+  | { readonly kind: 'gist'; readonly api: string; readonly secret: string; readonly isPublic: boolean }
+  /** Any address that takes a file as the body of a request. `header` carries the secret, with `prefix` before it; without a `secret` none is sent. */
+  | { readonly kind: 'endpoint'; readonly url: string; readonly method: 'POST' | 'PUT'; readonly header: string; readonly prefix: string; readonly secret: string };
+
+/** What was published; both are addresses as the service told them, absent where it told none. */
+export interface Published {
+  /** For people. */
+  readonly page?: string;
+  /** The share file itself, which Toolyard opens. */
+  readonly file?: string;
+  /** HTTP status. */
+  readonly status: number;
+}
+
+/** Publishing, and opening what was published. Nothing is sent but by `publish` and `fetchPublished`, to the address that was named. */
+export interface PublishApi {
+  /** Undefined until one was set. */
+  publishTarget(): Promise<PublishTarget | undefined>;
+  /** Rejects with `invalid-input`. */
+  setPublishTarget(target: PublishTarget): Promise<void>;
+  /** Sends the share file of these tools. Rejects with `not-found`, `denied` when the secret is missing or bound elsewhere, `transport`. */
+  publish(tools: readonly string[]): Promise<Published>;
+  /** The text at an http(s) address, at most as large as an import. Rejects with `invalid-input` or `transport`. */
+  fetchPublished(address: string): Promise<string>;
+}
+
+/** One request that leaves the app by a person's click. */
+export interface OutgoingMessage {
+  readonly url: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Of the answer. */
+  readonly maxBytes: number;
+}
+export type OutgoingAnswer =
+  | { readonly ok: true; readonly status: number; readonly location?: string; readonly text: string }
+  | { readonly ok: false; readonly reason: 'unreachable' | 'redirect' | 'too-large' | 'timeout' };
+/** What src/realms/outbox-worker.ts serves. */
+export interface OutboxApi {
+  send(message: OutgoingMessage): Promise<OutgoingAnswer>;
+}

@@ -1,0 +1,39 @@
+/** Trusted worker that sends one request to the address it is given, and follows nothing. */
+import { concatBytes } from '../core/bytes.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { OutboxApi, OutgoingAnswer } from '../core/publish.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const api: OutboxApi = {
+  async send({ url, method, headers, body, maxBytes }) {
+    const signal = AbortSignal.timeout(LIMITS.publishMs);
+    try {
+      const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', signal });
+      if (response.type === 'opaqueredirect') return { ok: false, reason: 'redirect' };
+      const text = await textOf(response, maxBytes);
+      const location = response.headers.get('location');
+      return text === undefined ? { ok: false, reason: 'too-large' } : { ok: true, status: response.status, text, ...(location === null ? {} : { location }) };
+    } catch {
+      // `fetch` does not say why; the deadline is the one cause that is known.
+      return { ok: false, reason: signal.aborted ? 'timeout' : 'unreachable' } satisfies OutgoingAnswer;
+    }
+  },
+};
+
+async function textOf(response: Response, maxBytes: number): Promise<string | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  for (let part = await reader?.read(); reader !== undefined && part !== undefined && !part.done; part = await reader.read()) {
+    size += part.value.length;
+    if (size > maxBytes) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(part.value);
+  }
+  return new TextDecoder().decode(concatBytes(chunks));
+}
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(api, self as unknown as MessagePort);

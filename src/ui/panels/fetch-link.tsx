@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Button } from '../elements/button.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+
+/** Fetches what lies at an address after a click that names its host; what comes goes through the review like a paste. */
+export function FetchLink({ address }: { address: string }) {
+  const { host, imports } = useModel();
+  const [isBusy, setBusy] = useState(false);
+  if (!URL.canParse(address)) return null;
+  const fetchIt = async () => {
+    setBusy(true);
+    try {
+      const text = await host.fetchPublished(address);
+      await imports.getState().read(text);
+    } catch (error) {
+      toast.error(messageOf(error), { duration: 15_000 });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button disabled={isBusy} onClick={() => void fetchIt()}>
+      {isBusy ? texts.publish.fetching : texts.publish.fetch(new URL(address).host)}
+    </Button>
+  );
+}

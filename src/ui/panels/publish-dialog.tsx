@@ -1,0 +1,121 @@
+import { useEffect, useState } from 'react';
+import type { Published, PublishTarget } from '../../core/publish.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { formatBytes } from '../model/format.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import { placeOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
+import styles from './publish.module.css';
+
+type Step = { readonly kind: 'choosing' | 'sending' } | { readonly kind: 'failed'; readonly message: string } | { readonly kind: 'done'; readonly published: Published };
+/** What would be sent. */
+interface Cargo {
+  readonly bytes: number;
+  readonly keys: readonly { readonly line: number; readonly kind: string }[];
+}
+
+/** Sends tools as a share file to a service of the user's own, after saying exactly what goes where. */
+export function PublishDialog({ names, onClose }: { names: readonly string[]; onClose: () => void }) {
+  const { host } = useModel();
+  const [target, setTarget] = useState<PublishTarget>(START_TARGET.gist);
+  const [cargo, setCargo] = useState<Cargo>();
+  const [step, setStep] = useState<Step>({ kind: 'choosing' });
+  const key = names.join('\n');
+  useEffect(() => {
+    const tools = key.split('\n');
+    void host.publishTarget().then((known) => known !== undefined && setTarget(known)).catch(() => undefined);
+    Promise.all([host.shareFile({ tools }), host.encodeShare({ tools }, 'https://toolyard.invalid/')]).then(
+      ([file, link]) => setCargo({ bytes: file.size, keys: link.keys }),
+      (error: unknown) => setStep({ kind: 'failed', message: messageOf(error) }),
+    );
+  }, [host, key]);
+  const place = placeOfTarget(target);
+  const canSend = place !== undefined && cargo !== undefined && step.kind !== 'sending' && (target.kind === 'endpoint' || target.secret !== '');
+  const publish = async () => {
+    setStep({ kind: 'sending' });
+    try {
+      await host.setPublishTarget(target);
+      setStep({ kind: 'done', published: await host.publish(names) });
+    } catch (error) {
+      setStep({ kind: 'failed', message: messageOf(error) });
+    }
+  };
+  const [only = ''] = names;
+  return (
+    <Dialog title={texts.publish.title(only)} onClose={onClose}>
+      {step.kind === 'done' ? (
+        <Done published={step.published} />
+      ) : (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (canSend) void publish();
+          }}
+        >
+          <p className={styles.muted}>{texts.publish.intro}</p>
+          <PublishTargetFields target={target} onChange={setTarget} />
+          <section className={styles.summary} aria-label={texts.publish.summary}>
+            <h3>{texts.publish.summary}</h3>
+            {place === undefined ? (
+              <p className={styles.muted}>{texts.publish.invalid}</p>
+            ) : (
+              <ul>
+                <li>
+                  <code>{texts.publish.sends(place.method, place.url)}</code>
+                </li>
+                <li>{texts.publish.holds(formatBytes(cargo?.bytes ?? 0))}</li>
+                <li>{target.secret === '' ? texts.publish.withoutSecret : texts.publish.withSecret(target.secret, target.kind === 'gist' ? 'Authorization' : target.header)}</li>
+              </ul>
+            )}
+          </section>
+          {cargo === undefined || cargo.keys.length === 0 ? null : (
+            <Notice tone="danger">
+              {cargo.keys.map(({ line, kind }) => (
+                <p key={`${line} ${kind}`}>{texts.publish.keys(line, kind)}</p>
+              ))}
+            </Notice>
+          )}
+          {step.kind === 'failed' ? (
+            <Notice tone="danger" role="alert" title={texts.publish.failed} actions={<ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.publish.secrets}</ButtonLink>}>
+              {step.message}
+            </Notice>
+          ) : null}
+          <div className={styles.actions}>
+            <Button onClick={onClose}>{texts.common.cancel}</Button>
+            <Button type="submit" look="primary" disabled={!canSend}>
+              {step.kind === 'sending' ? texts.publish.publishing : texts.publish.publish}
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+function Done({ published: { page, file, status } }: { published: Published }) {
+  return (
+    <div className={styles.form}>
+      <p role="status">{texts.publish.done}</p>
+      {page === undefined && file === undefined ? <p>{texts.publish.noAddress(status)}</p> : null}
+      <Address label={texts.publish.page} address={page} />
+      <Address label={texts.publish.file} address={file} />
+    </div>
+  );
+}
+
+function Address({ label, address }: { label: string; address: string | undefined }) {
+  if (address === undefined) return null;
+  return (
+    <div className={styles.address}>
+      <span className={styles.muted}>{label}</span>
+      <code>{address}</code>
+      <CopyButton text={address} label={texts.publish.copy} />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { PublishTarget } from '../../core/publish.ts';
+import { SelectField, TextField } from '../elements/field.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { texts } from '../texts/texts.ts';
+import styles from './publish.module.css';
+
+/** What each kind of service begins with. */
+export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<PublishTarget, { kind: Kind }> }> = {
+  gist: { kind: 'gist', api: 'https://api.github.com', secret: 'GITHUB_GIST', isPublic: false },
+  endpoint: { kind: 'endpoint', url: '', method: 'POST', header: 'Authorization', prefix: 'Bearer ', secret: '' },
+};
+
+/** The request that publishes there; undefined while the address is none. */
+export function placeOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
+  const url = target.kind === 'gist' ? `${target.api.replace(/\/+$/, '')}/gists` : target.url;
+  return /^https?:\/\/./.test(url) && URL.canParse(url) ? { method: target.kind === 'gist' ? 'POST' : target.method, url } : undefined;
+}
+
+/** Where to publish, and by which secret. */
+export function PublishTargetFields({ target, onChange }: { target: PublishTarget; onChange: (target: PublishTarget) => void }) {
+  const place = placeOfTarget(target);
+  return (
+    <>
+      <Segmented
+        label={texts.publish.where}
+        options={[
+          { id: 'gist', label: texts.publish.gist },
+          { id: 'endpoint', label: texts.publish.endpoint },
+        ]}
+        value={target.kind}
+        onChange={(kind) => onChange(START_TARGET[kind])}
+      />
+      {target.kind === 'gist' ? (
+        <>
+          <TextField label={texts.publish.api} hint={texts.publish.apiHint} inputMode="url" value={target.api} onChange={(event) => onChange({ ...target, api: event.target.value.trim() })} />
+          <label className={styles.check}>
+            <input type="checkbox" checked={target.isPublic} onChange={(event) => onChange({ ...target, isPublic: event.target.checked })} />
+            {texts.publish.isPublic}
+          </label>
+        </>
+      ) : (
+        <>
+          <TextField label={texts.publish.url} hint={texts.publish.urlHint} inputMode="url" placeholder="https://" value={target.url} onChange={(event) => onChange({ ...target, url: event.target.value.trim() })} />
+          <div className={styles.three}>
+            <SelectField label={texts.publish.method} value={target.method} onChange={(event) => onChange({ ...target, method: event.target.value === 'PUT' ? 'PUT' : 'POST' })}>
+              <option>POST</option>
+              <option>PUT</option>
+            </SelectField>
+            <TextField label={texts.publish.header} value={target.header} onChange={(event) => onChange({ ...target, header: event.target.value.trim() })} />
+            <TextField label={texts.publish.prefix} value={target.prefix} onChange={(event) => onChange({ ...target, prefix: event.target.value })} />
+          </div>
+        </>
+      )}
+      <TextField
+        label={texts.publish.secret}
+        hint={`${place === undefined ? '' : texts.publish.secretHint(`${place.method} ${place.url}`)} ${target.kind === 'endpoint' ? texts.publish.secretOptional : ''}`.trim()}
+        value={target.secret}
+        onChange={(event) => onChange({ ...target, secret: event.target.value.trim() })}
+      />
+    </>
+  );
+}
