@@ -54,6 +54,10 @@ describe('SQL over bytes', () => {
     expect(run('WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 100000) SELECT n FROM c').error).toContain('LIMIT');
   });
 
+  it('makes no file for a query that writes nothing', () => {
+    expect(run('SELECT 1').bytes).toBeUndefined();
+  });
+
   it('reads a database that was written with a log beside it', () => {
     const made = run('CREATE TABLE t(a); INSERT INTO t VALUES (7)').bytes ?? NEW;
     const logged = new Uint8Array(made);

@@ -67,7 +67,7 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
   };
 
   const runAll = (database: Database, order: SqlOrder, statements: SqlStatementResult[]): void => {
-    const params = createParams(order.params);
+    const params = createParams(order.params, (statement, at) => String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''));
     let left = order.maxRowChars;
     for (let rest = order.query.replace(NOTHING, ''); rest !== ''; rest = rest.replace(NOTHING, '')) {
       const statement = database.prepare(rest);
@@ -98,8 +98,11 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
       const statements: SqlStatementResult[] = [];
       let database: Database | undefined;
       let error: string | undefined;
+      let before = order.database;
       try {
         database = open(order.database);
+        // A new one is a page already, in no file yet.
+        if (before.length === 0) before = capi.sqlite3_js_db_export(database);
         runAll(database, order, statements);
         if (capi.sqlite3_get_autocommit(database) === 0) error = 'a transaction was begun and not committed: it was rolled back';
       } catch (caught) {
@@ -108,7 +111,7 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
       try {
         if (database !== undefined && capi.sqlite3_get_autocommit(database) === 0) database.exec('ROLLBACK');
         const now = database === undefined ? undefined : new Uint8Array(capi.sqlite3_js_db_export(database));
-        return { statements, ...(error === undefined ? {} : { error }), ...(now === undefined || isSame(now, order.database) ? {} : { bytes: now }) };
+        return { statements, ...(error === undefined ? {} : { error }), ...(now === undefined || isSame(now, before) ? {} : { bytes: now }) };
       } catch (caught) {
         return { statements, error: error ?? String(caught) };
       } finally {
@@ -119,7 +122,7 @@ export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
 }
 
 /** Values for the places that statements leave open. */
-function createParams(params: unknown): { readonly bind: (statement: PreparedStatement) => void; readonly end: () => void } {
+function createParams(params: unknown, nameOf: (statement: PreparedStatement, at: number) => string): { readonly bind: (statement: PreparedStatement) => void; readonly end: () => void } {
   if (params === undefined || params === null) return { bind: () => undefined, end: () => undefined };
   if (Array.isArray(params)) {
     let next = 0;
@@ -139,9 +142,9 @@ function createParams(params: unknown): { readonly bind: (statement: PreparedSta
   return {
     bind: (statement) => {
       for (let at = 1; at <= statement.parameterCount; at++) {
-        const name = statement.getParamName(at);
-        const key = name === undefined || name === null ? String(at) : name.slice(1);
-        if (!named.has(key)) throw new SqlError(`there is no parameter ${JSON.stringify(name ?? key)} among those given`);
+        const name = nameOf(statement, at);
+        const key = name.slice(1);
+        if (!named.has(key)) throw new SqlError(name === '' ? 'a parameter has no name: give params as an array' : `there is no parameter ${name} among those given`);
         statement.bind(at, valueOf(named.get(key)));
       }
     },
@@ -153,7 +156,8 @@ function valueOf(value: unknown): string | number | bigint | null | Uint8Array {
   if (value === null || value === undefined) return null;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'string' || typeof value === 'number') return value;
-  if (isRecord(value) && typeof value['base64'] === 'string') return base64ToBytes(value['base64']);
+  const bytes = isRecord(value) && typeof value['base64'] === 'string' ? base64ToBytes(value['base64']) : undefined;
+  if (bytes !== undefined) return bytes;
   throw new SqlError('a parameter is a text, a number, true, false, null or { "base64": … } for bytes');
 }
 

@@ -1,4 +1,4 @@
-import { defineCommand, type CustomCommand, type ExecResult } from 'just-bash/browser';
+import { defineCommand, type CustomCommand, type ExecResult, type IFileSystem } from 'just-bash/browser';
 import type { JsonValue } from '../../../core/json.ts';
 import { formatRows, isMode, type Format } from './format-rows.ts';
 import type { SqlEngine, SqlStatementResult } from './sql.ts';
@@ -13,8 +13,6 @@ interface Called {
   readonly file: string;
   readonly sql: readonly string[];
 }
-
-type Files = Parameters<CustomCommand['execute']>[1]['fs'];
 
 /** `sqlite3` of the shell: the options, modes and dot commands that scripts use, over a file of the disk. */
 export function sqlite3Command(load: () => Promise<SqlEngine>, readInput: (stdin: string) => Promise<Uint8Array>): CustomCommand {
@@ -127,7 +125,7 @@ function readArguments(args: readonly string[]): Called | string {
   return { format, isReadOnly, file, sql };
 }
 
-async function readDatabase(files: Files, path: string | undefined): Promise<Uint8Array> {
+async function readDatabase(files: IFileSystem, path: string | undefined): Promise<Uint8Array> {
   if (path === undefined || !(await files.exists(path))) return new Uint8Array(0);
   const log = `${path}-wal`;
   if ((await files.exists(log)) && (await files.stat(log)).size > 0) throw new Error(`${log} holds changes that are not in the database yet; close the program that writes it`);
