@@ -10,7 +10,7 @@ import type { ShellText, ShellView } from '../../core/shells.ts';
 import type { SnapshotIndex } from '../../core/snapshot.ts';
 import { landCommand, type RunWorkspace } from '../land-changes.ts';
 import { environmentOf } from './environment.ts';
-import { createOutputLog } from './output-log.ts';
+import { createOutputLog, type OutputLog } from './output-log.ts';
 
 /** What shells need of the rest of the app. */
 export interface ShellsParts {
@@ -75,7 +75,7 @@ export interface Shells {
 
 interface Held {
   view: ShellView;
-  readonly read: RunningShell['read'];
+  readonly log: OutputLog;
   readonly stop: () => void;
   readonly ended: Promise<ShellEnd>;
   /** Up to where `readNew` has given it. */
@@ -161,7 +161,7 @@ export function createShells(parts: ShellsParts): Shells {
     };
     const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({ error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) }, network: [] }));
     const view: ShellView = { id, command: order.command, folder, startedAt: new Date().toISOString(), isBackground, toolCallId: order.toolCallId, state: 'running', characters: 0 };
-    const held: Held = { view, read: log.read, stop, ended, seen: 0 };
+    const held: Held = { view, log, stop, ended, seen: 0 };
     shells.set(id, held);
     parts.onChange();
     void ended.then(({ code, error }) => {
@@ -174,7 +174,7 @@ export function createShells(parts: ShellsParts): Shells {
     });
     return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
   };
-  const now = ({ view, read }: Held): ShellView => ({ ...view, characters: read(Infinity).end });
+  const now = ({ view, log }: Held): ShellView => ({ ...view, characters: log.length() });
 
   return {
     start: async (order, signal) => {
@@ -186,11 +186,11 @@ export function createShells(parts: ShellsParts): Shells {
       }
     },
     list: () => [...shells.values()].map(now),
-    read: (id, from) => shells.get(id)?.read(from),
+    read: (id, from) => shells.get(id)?.log.read(from),
     readNew: (id) => {
       const held = shells.get(id);
       if (held === undefined) return undefined;
-      const text = held.read(held.seen);
+      const text = held.log.read(held.seen);
       held.seen = text.end;
       return { view: now(held), text };
     },
