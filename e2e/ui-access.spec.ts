@@ -43,7 +43,12 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await expect(page.getByRole('heading', { name: 'A link brought this' })).toBeVisible();
   }],
   ['damaged link', async (page) => { await goTo(page, '/#/s/1abcdefghijklmnop'); await expect(page.getByText('This link is damaged')).toBeVisible(); }],
-  ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ...['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ['built-in tools', async (page) => {
+    await page.evaluate(() => window.toolyard.addTool({ name: 'read', description: 'Mine.', code: 'export default () => 1', parameters: { type: 'object' } }));
+    await goTo(page, '/#/builtin/read');
+    await expect(page.getByRole('region', { name: 'What your own tells agents' })).toBeVisible();
+  }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];
