@@ -29,7 +29,6 @@ export function createNodeTool(shells: Pick<Shells, 'start'>): Builtin {
           timeout: { type: 'integer', minimum: 1, maximum: LIMITS.maxTimeoutMs, description: `Milliseconds; ${String(TIMEOUT_MS)} without it` },
           working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
         },
-        oneOf: [{ required: ['script'] }, { required: ['file'] }],
         additionalProperties: false,
       },
       documentation: `The program runs in the sandbox, on a copy of the workspace; what it changed lands when it ends, as with bash. Packages come from node_modules of the workspace. Network needs a grant to this tool.
@@ -40,6 +39,8 @@ Imports and top-level await work in scripts too.`,
     execute: async (input, context) => {
       // Its schema was checked before.
       const { script, file, args = [], timeout, working_directory: folder } = input as unknown as NodeInput;
+      // Not in the schema: providers of models take no alternatives there.
+      if ((script === undefined) === (file === undefined)) return { ok: false, error: { code: 'invalid-input', message: 'Give either script or file' } };
       const argv: ProgramOrder['argv'] = script === undefined ? ['node', file ?? '', ...args] : ['node', '-e', script, ...(args.length === 0 ? [] : ['--', ...args])];
       const { toolCallId, conversationId, signal } = context;
       // The clock is its own, as that of bash.

@@ -77,7 +77,7 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
           database: { type: 'string', minLength: 1, description: 'Absolute path of the file, such as /data/shop.db' },
           query: { type: 'string', minLength: 1, description: 'One or several SQL statements' },
           params: {
-            type: ['array', 'object'],
+            anyOf: [{ type: 'array', items: {} }, { type: 'object' }],
             description: 'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes are { "base64": "…" }',
           },
         },

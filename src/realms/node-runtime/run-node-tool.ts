@@ -151,10 +151,11 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     }
     if (message.program !== undefined) {
       const { program } = message;
-      lane.send({ type: 'started' });
-      startedAt = now();
       node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => {
         runtime.loop.ref();
+        // What is said to the program from then on is heard.
+        lane.send({ type: 'started' });
+        startedAt = now();
         runProgramOrder(runtime, lane, { ...program, env: { ...ENVIRONMENT, ...program.env } }, ({ code, signal, error }) => {
           if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
           if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);

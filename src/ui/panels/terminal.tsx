@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Notice } from '../elements/notice.tsx';
-import { hrefOf, toolRoute } from '../model/routes.ts';
+import { hrefOf } from '../model/routes.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from '../stores/terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -80,7 +80,7 @@ function Entry({ entry }: { entry: TerminalEntry }) {
       {failure === 'aborted' ? <p className={styles.muted}>{texts.terminal.stopped}</p> : null}
       {failure === 'denied' ? (
         <Notice tone="caution">
-          {texts.terminal.denied} <a href={hrefOf(toolRoute('bash'))}>{texts.terminal.openBash}</a>
+          {texts.terminal.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{texts.terminal.openBash}</a>
         </Notice>
       ) : null}
     </div>

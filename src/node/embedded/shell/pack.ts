@@ -95,10 +95,11 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
   ];
   const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3']);
   const fs = withTerminal(
-    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined)),
+    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined)),
     support.write,
   );
   const bash = new Bash({ fs, cwd: support.cwd, env: { ...support.env }, customCommands: commands, executionLimits: LIMITLESS });
+  forgetPlaces(bash);
   let isOutermost = false;
   bash.registerTransformPlugin({
     name: 'terminal',
@@ -137,6 +138,15 @@ function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSy
       return Promise.resolve();
     },
   };
+}
+
+/**
+ * The shell remembers where it found a command and then starts the file without asking whether it exists, by which a start
+ * is told from a mere reading. So it remembers none.
+ */
+function forgetPlaces(bash: Bash): void {
+  const { hashTable } = (bash as unknown as { readonly state: { readonly hashTable: Map<string, string> } }).state;
+  hashTable.set = () => hashTable;
 }
 
 const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
