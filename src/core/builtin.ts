@@ -34,9 +34,16 @@ export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges; reado
 /** Grants of a built-in tool are kept under this in the place of a hash: its code is the app's. */
 export const BUILTIN_CODE = 'builtin' as CodeHash;
 
+const BUILTIN_ID = 'builtin:';
+
 /** Runs of a built-in tool, and its grants, are kept under this id. */
 export function builtinIdOf(name: string): ToolId {
-  return `builtin:${name}` as ToolId;
+  return `${BUILTIN_ID}${name}` as ToolId;
+}
+
+/** The name in such an id; undefined for the id of any other tool. */
+export function builtinNameOf(id: ToolId): string | undefined {
+  return id.startsWith(BUILTIN_ID) ? id.slice(BUILTIN_ID.length) : undefined;
 }
 
 /** A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`. */

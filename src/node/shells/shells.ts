@@ -7,7 +7,7 @@ import type { NodeEngine, ProgramEnd } from '../../core/node-engine.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import type { ProgramOrder } from '../../core/sandbox-wire.ts';
 import type { ShellText, ShellView } from '../../core/shells.ts';
-import type { SnapshotIndex } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotIndex } from '../../core/snapshot.ts';
 import { landCommand, type RunWorkspace } from '../land-changes.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
@@ -82,6 +82,13 @@ interface Held {
   seen: number;
 }
 
+/** What a shell works on. */
+interface Opened {
+  readonly workspace: RunWorkspace;
+  readonly snapshot: Snapshot;
+  readonly release: () => Promise<void>;
+}
+
 const MAX_BACKGROUND = 8;
 const MAX_BACKGROUND_CHARACTERS = 16 * 1024 * 1024;
 const ENDED_KEPT = 20;
@@ -98,7 +105,7 @@ export function createShells(parts: ShellsParts): Shells {
   };
 
   const open = async (order: ShellOrder, signal: AbortSignal): Promise<StartedShell> => {
-    const { toolName, isBackground, folder } = order;
+    const { toolName, isBackground } = order;
     if (isBackground && running() >= MAX_BACKGROUND) return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
     // One in the background would hold its slot for good.
     const leave = isBackground ? (): void => undefined : await parts.enter(signal);
@@ -113,10 +120,20 @@ export function createShells(parts: ShellsParts): Shells {
     const { value: workspace } = opened;
     const { version } = snapshot.value.index;
     const release = async (): Promise<void> => {
-      await workspace.releaseSnapshot(version);
       leave();
+      await workspace.releaseSnapshot(version);
     };
-    if (!hasFolder(snapshot.value.index, folder)) {
+    try {
+      return await begin(order, { workspace, snapshot: snapshot.value, release });
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+  const begin = async (order: ShellOrder, { workspace, snapshot, release }: Opened): Promise<StartedShell> => {
+    const { toolName, isBackground, folder } = order;
+    const { version } = snapshot.index;
+    if (!hasFolder(snapshot.index, folder)) {
       await release();
       return failed('threw', `There is no folder ${folder}`);
     }
@@ -131,7 +148,7 @@ export function createShells(parts: ShellsParts): Shells {
         context: { toolName, runId: order.toolCallId, requestId: order.toolCallId, conversationId: order.conversationId, deviceId: '' },
         grant,
         secrets,
-        disk: { mounts: [{ at: '/', snapshot: snapshot.value }], keepsChanges: true },
+        disk: { mounts: [{ at: '/', snapshot }], keepsChanges: true },
       },
       program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
       onOutput: (stream, bytes) => {
@@ -155,9 +172,11 @@ export function createShells(parts: ShellsParts): Shells {
     };
     const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
       log.end();
-      const changes = end.changes === undefined ? undefined : await landCommand(workspace, version, end.changes, await parts.protectedPaths());
-      await release();
-      return endOf(end, changes);
+      try {
+        return endOf(end, end.changes === undefined ? undefined : await landCommand(workspace, version, end.changes, await parts.protectedPaths()));
+      } finally {
+        await release();
+      }
     };
     const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({ error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) }, network: [] }));
     const view: ShellView = { id, command: order.command, folder, startedAt: new Date().toISOString(), isBackground, toolCallId: order.toolCallId, state: 'running', characters: 0 };

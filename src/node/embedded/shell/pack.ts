@@ -67,7 +67,7 @@ const UNREAD = '\0standard input of the shell\0';
 const PROGRAM_NAMES = ['node', 'nodejs', 'npx', 'npm'] as const;
 const START = '__toolyard_start';
 /** Commands of the shell itself that read standard input. */
-const READING_BUILTINS = /\b(?:read|mapfile|readarray|select)\b/;
+const READING_BUILTINS = /\b(?:read|mapfile|readarray)\b|\bselect\s+\w+\s+in\b/;
 const encoder = new TextEncoder();
 
 export function createShell(support: ShellSupport): { run(run: ShellRun): Promise<ShellResult> } {

@@ -5,6 +5,7 @@ import { OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
 import { evaluate } from '../library.ts';
 import { resolveCommand, type Resolved } from '../processes/commands.ts';
+import { childrenOf } from '../processes/children.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import type { createShell, Finished, ShellRun, ShellSupport } from './pack.ts';
@@ -21,6 +22,8 @@ const NOT_THERE: ReadonlyMap<string, string> = new Map([
 /** Asks the shell to leave its last working directory in a file. */
 const TELL_CWD = '--tell-cwd';
 export const CWD_FILE = '/.toolyard/cwd';
+/** Changes of the disk that are told at once. */
+const TOLD_A_SECOND = 100;
 const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
 
 /** What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`). */
@@ -121,7 +124,7 @@ function supportOf(runtime: Runtime): ShellSupport {
   const { state, disk, facts } = runtime;
   let stdin: Promise<Uint8Array> | undefined;
   return {
-    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask),
+    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask, diskTeller(runtime)),
     cwd: state.cwd,
     env: Object.fromEntries(state.env),
     zlib: () => runtime.requireBuiltin('zlib') as ReturnType<ShellSupport['zlib']>,
@@ -133,6 +136,21 @@ function supportOf(runtime: Runtime): ShellSupport {
       const resolved = resolveCommand(path, [], { disk, cwd: state.cwd, path: undefined });
       return !('error' in resolved) && resolved.kind === 'node';
     },
+  };
+}
+
+/**
+ * Tells the others of changes while a script runs that never rests: timers wait for its end. What is on its way when the
+ * script is ended stays.
+ */
+function diskTeller(runtime: Runtime): () => void {
+  let second = 0;
+  let told = 0;
+  return () => {
+    const now = Math.floor(native.now() / 1000);
+    if (now !== second) told = 0;
+    second = now;
+    if (++told <= TOLD_A_SECOND) childrenOf(runtime).sendDisk();
   };
 }
 
