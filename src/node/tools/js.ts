@@ -35,7 +35,7 @@ It runs in the sandbox on a copy of the workspace; what it changed lands when it
     },
     execute: async (input, context) => {
       // Its schema was checked before.
-      const code = await toModule(String(input['code']), isRight);
+      const code = await toTool(String(input['code']), isRight);
       const tool: Tool = {
         id: builtinIdOf(NAME),
         name: NAME,
@@ -57,9 +57,9 @@ It runs in the sandbox on a copy of the workspace; what it changed lands when it
   };
 }
 
-/** The code as a module whose default function gives the value; its lines stay where they are. */
-async function toModule(code: string, isRight: JsToolParts['isRight']): Promise<string> {
-  for (const shape of [`export default async () => (${code.replace(/;\s*$/, '')}\n)`, `export default async () => {${code}\n}`]) {
+/** The code as a tool that gives the value; its lines stay where they are. Scripts have `require`, modules import. */
+async function toTool(code: string, isRight: JsToolParts['isRight']): Promise<string> {
+  for (const shape of [`async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`, `async function tool() {${code}\n}`]) {
     if ((await isRight(shape)).ok) return shape;
   }
   return code;
