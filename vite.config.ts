@@ -23,7 +23,9 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), serviceWorkerPlugin()],
+    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), serviceWorkerPlugin()],
+    // As it is published it would bring workers of its own along.
+    optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },
     worker: {
       format: 'es',
