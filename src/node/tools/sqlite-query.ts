@@ -42,6 +42,8 @@ export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin
     const log = await disk.stat(`${path}-wal`);
     if (log.ok && log.value.size > 0) return refused(`${path}-wal holds changes that are not in the database yet: close the program that writes it first`);
     const isThere = await disk.exists(path);
+    const about = await disk.stat(path);
+    if (about.ok && about.value.size > LIMITS.disk.maxChangeSetBytes) return refused(`${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`);
     const before = isThere ? await disk.readFile(path) : { ok: true as const, value: new Uint8Array(0) };
     if (!before.ok) return refused(before.error.message);
     const hash = isThere ? await hashOf(before.value) : undefined;
