@@ -7,9 +7,9 @@ import { testTable } from '../attacks/run-table.ts';
 // A trace of the runner would itself hold and slow what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** What a tool's own context is about, how a tool ends, and workers of the page's kind are no matter of programs. */
+/** Not how a tool ends, nor workers of the page's kind; and bash is given the workspace. */
 const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS].filter(
-  ({ name, environment, ends, stops }) => environment !== 'dom' && ends === undefined && stops !== true && !name.startsWith('what is left behind'),
+  ({ name, environment, ends, stops }) => environment !== 'dom' && ends === undefined && stops !== true && !/^(?:what is left behind|files and secrets that were not given)/.test(name),
 );
 
 testTable('a program that bash starts gets out of its sandbox', SHARED, { environment: 'bash', timeoutMs: 60_000 });
