@@ -49,6 +49,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await goTo(page, '/#/builtin/read');
     await expect(page.getByRole('region', { name: 'What your own tells agents' })).toBeVisible();
   }],
+  ['terminal', async (page) => { await goTo(page, '/#/builtin/bash'); await expect(page.getByRole('region', { name: 'Terminal', exact: true })).toBeVisible(); }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];

@@ -126,6 +126,8 @@ export function headerTable(bootHash) {
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It searches them: expressions of anyone, in a place that can be killed.
     { path: '/workers/search-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    // It runs SQL of anyone over the bytes of a database; WebAssembly and nothing else.
+    { path: '/workers/sqlite-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'").replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") } },
     // Packages come from a registry of the user's choice.
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It asks its own origin for the app's files, and starts nothing.

@@ -59,6 +59,8 @@ export function packageNotices(root) {
 function writtenOut(license, name, author, root) {
   const owner = typeof author === 'object' ? author.name : (author ?? `the authors of ${name}`);
   if (license === 'MIT') return readFileSync(join(root, 'LICENSE'), 'utf8').replace(/^Copyright.*$/m, `Copyright (c) ${owner}`);
+  // The same words in every package; TypeScript's copy names no owner.
+  if (license === 'Apache-2.0') return `Copyright ${owner}\n\n${readFileSync(join(ROOT, 'node_modules/typescript/LICENSE.txt'), 'utf8')}`;
   if (license === 'Unlicense') return 'This is free and unencumbered software released into the public domain. See <https://unlicense.org>.\n';
   throw new Error(`licences: ${name} holds no text of its licence '${license}'. Add it to scripts/licences.mjs.`);
 }

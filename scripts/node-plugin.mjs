@@ -18,7 +18,7 @@ const VIRTUAL = 'virtual:toolyard-node';
 
 /** @typedef {{ path: string, source: string | Buffer }} KitFile */
 /** Loaded when a program asks for them, and by no other. @type {ReadonlySet<string>} */
-const LATE = new Set(['shell']);
+const LATE = new Set(['shell', 'sqlite', 'sqliteWasm']);
 
 /** @typedef {{ worker: KitFile, core: KitFile, rest: KitFile, facts: KitFile, parts: Record<string, KitFile>, licence: KitFile }} Kit */
 

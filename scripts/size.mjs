@@ -19,11 +19,12 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^sandbox document$/, 120],
   [/^prelude: /, 80],
   [/^node$/, 900],
+  [/^node: sqlite$/, 500],
   [/^node: /, 450],
 ]);
 
 /** Read when a program asks for it. */
-const LATE_NODE = /\/shell-/;
+const LATE_NODE = /\/(shell|sqlite)-/;
 
 /** @typedef {{ file: string, name?: string, isEntry?: boolean, isDynamicEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 /** @typedef {{ name: string, bytes: number, budget: number | undefined }} Row */
@@ -53,7 +54,7 @@ function measure() {
     ...below('sandbox').map((file) => row('sandbox document', [file])),
     ...below('preludes').map((file) => row(`prelude: ${posix.basename(file).replace(/-[^-]+$/, '')}`, [file])),
     row('node', below('node').filter((file) => !LATE_NODE.test(file))),
-    ...below('node').filter((file) => /\/shell-/.test(file)).map((file) => row('node: shell', [file])),
+    ...['shell', 'sqlite'].map((part) => row(`node: ${part}`, below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part))),
     // What a lazy part adds to what is loaded already.
     ...lazy.map(([key, chunk]) => row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js'))),
   ];

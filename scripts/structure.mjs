@@ -49,6 +49,7 @@ const TABLE = {
     ['language-worker', ['catalog']],
     ['typescript-worker', ['catalog']],
     ['package-worker', ['node']],
+    ['sqlite-worker', ['node']],
     ['openapi-worker', ['catalog']],
     ['exported-server', ['catalog']],
   ]),
@@ -67,7 +68,7 @@ const TABLE = {
   /** Of these, what runs in a Node that is not ours: its modules are there. */
   realmsInNode: /^(?:container|exported)(?:-|$)/,
   /** Their exports are read by the build. */
-  entries: /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/bindings\/[\w-]+\/pack)\.ts$/,
+  entries: /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
   usedWithoutImport: ['@types/node', '@types/picomatch', '@types/react', '@types/react-dom', '@types/semver', ...PROGRAMS_OF_PACKAGES],
 };

@@ -1,3 +1,5 @@
+import type { AttackEnvironment } from './attack.ts';
+
 /**
  * What every attacking tool has at hand, as source: it must run in a tool, in a worker of a tool and in the naive design.
  *
@@ -53,7 +55,7 @@ self.lab = (() => {
 `;
 
 /** A whole tool from an attack's body. */
-export function toolSource(body: string, environment: 'browser' | 'node' | 'dom' = 'browser'): string {
+export function toolSource(body: string, environment: AttackEnvironment = 'browser'): string {
   // What the attacks call by the name that workers have.
   return `${environment === 'node' ? 'globalThis.self = globalThis;' : ''}${LAB_SOURCE}
 lab.source = ${JSON.stringify(LAB_SOURCE)};

@@ -6,6 +6,7 @@ import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
 import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
+import { runInBash } from './in-bash.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
 import { watchPage } from './watch-page.ts';
@@ -68,7 +69,7 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
         happenings: await watch.happenings(),
         after,
       };
-      await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
+      if ((attack.environment ?? environment) !== 'bash') await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
       const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
       return { losses: lossesOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
     },
@@ -100,8 +101,19 @@ function targetsOf(canary: Canary, app: string, victim: string): Targets {
 const toolName = ({ token }: Targets): string => `tool-${token}`;
 
 async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ result: ExecuteToolResult; elapsedMs: number }> {
+  const run = attack.environment === 'bash' ? runInBash(page, attack, targets) : runAsTool(page, attack, targets);
+  const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
+  const timer = new AbortController();
+  // An ending of its own for a call that hangs: the verdict names it.
+  const ended = await Promise.race([run, delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal })]);
+  timer.abort();
+  // The app made the text from a result.
+  return { result: JSON.parse(ended.text) as ExecuteToolResult, elapsedMs: ended.elapsedMs };
+}
+
+async function runAsTool(page: Page, attack: Attack, targets: Targets): Promise<{ text: string; elapsedMs: number }> {
   const name = toolName(targets);
-  const run = page.evaluate(
+  return await page.evaluate(
     async ([tool, grant, parameters]) => {
       await window.toolyard.addTool(tool);
       if (grant !== undefined) await window.toolyard.grants.set(tool.name, grant);
@@ -128,13 +140,6 @@ async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ 
       { ...targets },
     ] as const,
   );
-  const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
-  const timer = new AbortController();
-  // An ending of its own for a call that hangs: the verdict names it.
-  const ended = await Promise.race([run, delay(GIVE_UP_MS, { text: JSON.stringify(never), elapsedMs: GIVE_UP_MS }, { signal: timer.signal })]);
-  timer.abort();
-  // The app made the text from a result.
-  return { result: JSON.parse(ended.text) as ExecuteToolResult, elapsedMs: ended.elapsedMs };
 }
 
 async function lookAfter(page: Page, watched: WatchedBrowser, longestGapMs: () => Promise<number>): Promise<Aftermath> {

@@ -42,7 +42,7 @@ outer.on('uncaughtException', (error) => {
 });
 
 const node = bootNode({
-  packs: { core: pack('core.json'), rest: () => pack('rest.json'), part: (name) => readFileSync(join(data.packsDir, PART_FILES[name]), name === 'brotli' ? 'latin1' : 'utf8') },
+  packs: { core: pack('core.json'), rest: () => pack('rest.json'), part: (name) => readFileSync(join(data.packsDir, PART_FILES[name]), name === 'brotli' || name === 'sqliteWasm' ? 'latin1' : 'utf8') },
   facts: JSON.parse(pack('facts.json')) as NodeFacts,
   host,
   disk: makeDisk(data),

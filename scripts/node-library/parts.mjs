@@ -1,17 +1,18 @@
 // @ts-check
-/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js` and the decoder of brotli. */
+/** Makes the texts of bindings that are read later: `zlib.js`, `crypto.js`, `typescript.js` `shell.js`, `sqlite.js` and what is WebAssembly of brotli and SQLite. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { sqliteAlone } from '../sqlite-plugin.mjs';
 import { PART_FILES } from './part-files.mjs';
 
 /** @param {string} packsDir @returns {Promise<void>} */
 export async function buildParts(packsDir) {
   for (const name of /** @type {const} */ (['zlib', 'crypto', 'typescript'])) writeFileSync(join(packsDir, PART_FILES[name]), await bundle(name, `bindings/${name}/pack.ts`));
   writeFileSync(join(packsDir, PART_FILES.shell), await bundle('shell', 'shell/pack.ts'));
-  const wasm = fileURLToPath(import.meta.resolve('brotli-dec-wasm/web/bg.wasm'));
-  copyFileSync(wasm, join(packsDir, PART_FILES.brotli));
+  writeFileSync(join(packsDir, PART_FILES.sqlite), await bundle('sqlite', 'sqlite/pack.ts'));
+  for (const [name, wasm] of /** @type {const} */ ([['brotli', 'brotli-dec-wasm/web/bg.wasm'], ['sqliteWasm', '@sqlite.org/sqlite-wasm/sqlite3.wasm']])) copyFileSync(fileURLToPath(import.meta.resolve(wasm)), join(packsDir, PART_FILES[name]));
 }
 
 /** One script that fills `exports`. @param {string} name @param {string} entry below the engine @returns {Promise<string>} */
@@ -19,6 +20,7 @@ async function bundle(name, entry) {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    plugins: [sqliteAlone()],
     ssr: { noExternal: true },
     // Node's own module is handed in when the shell is made.
     resolve: { alias: { 'node:zlib': fileURLToPath(new URL('../../src/node/embedded/shell/zlib-stand-in.ts', import.meta.url)) } },

@@ -1,5 +1,5 @@
-import type { Caller, LogLine, Progress, RunChanges, ToolOutcome } from './call.ts';
-import type { ToolCallId } from './ids.ts';
+import type { Caller, LogLine, NetworkUse, Progress, RunChanges, ToolOutcome } from './call.ts';
+import type { CodeHash, ToolCallId, ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema } from './json.ts';
 
 /** What a built-in tool says of itself. */
@@ -28,8 +28,23 @@ export interface BuiltinContext {
   readonly whileAsking: <Value>(waiting: Promise<Value>) => Promise<Value>;
 }
 
-/** `changes`: what the tool did to the files of the workspace. */
-export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges };
+/** `changes`: what the tool did to the files of the workspace. `network`: what it asked for outside. */
+export type BuiltinAnswer = ToolOutcome & { readonly changes?: RunChanges; readonly network?: readonly NetworkUse[] };
+
+/** Grants of a built-in tool are kept under this in the place of a hash: its code is the app's. */
+export const BUILTIN_CODE = 'builtin' as CodeHash;
+
+const BUILTIN_ID = 'builtin:';
+
+/** Runs of a built-in tool, and its grants, are kept under this id. */
+export function builtinIdOf(name: string): ToolId {
+  return `${BUILTIN_ID}${name}` as ToolId;
+}
+
+/** The name in such an id; undefined for the id of any other tool. */
+export function builtinNameOf(id: ToolId): string | undefined {
+  return id.startsWith(BUILTIN_ID) ? id.slice(BUILTIN_ID.length) : undefined;
+}
 
 /** A tool that ships with the app. `execute` answers with errors; a throw is a fault of ours and is told as `crashed`. */
 export interface Builtin {

@@ -10,6 +10,7 @@ import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { PublishApi } from './publish.ts';
+import type { ShellsApi } from './shells.ts';
 import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
@@ -17,7 +18,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi {
+export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, ShellsApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -164,6 +165,8 @@ export type HostEvent =
   | { readonly type: 'engines-changed' }
   /** Built-in tools or the settings of tools as a whole. */
   | { readonly type: 'tool-settings-changed' }
+  /** Shells began, ended or wrote something. */
+  | { readonly type: 'shells-changed' }
   /** A call that an executor of the page works on has ended early. */
   | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }

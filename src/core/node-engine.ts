@@ -1,4 +1,5 @@
-import type { EngineCause } from './call.ts';
+import type { EngineCause, NetworkUse } from './call.ts';
+import type { ToolError } from './errors.ts';
 import type { LeftChanges, SandboxedEnd, SandboxedRun, SandboxListener } from './sandboxed-run.ts';
 import type { ProgramOrder } from './sandbox-wire.ts';
 
@@ -38,7 +39,12 @@ export interface NodeRunEnd extends Omit<SandboxedEnd, 'lost'> {
 export interface ProgramEnd {
   readonly code?: number;
   readonly message?: string;
+  /** The same with its code; also when it ended by itself and lacked a permission on the way. */
+  readonly error?: ToolError;
   readonly changes?: LeftChanges;
+  readonly network?: readonly NetworkUse[];
+  /** Working folder at the end of a shell that was asked to tell it. */
+  readonly cwd?: string;
 }
 
 /** A process with its standard streams connected, such as a stdio MCP server. */
@@ -47,6 +53,8 @@ export interface StdioProcess {
   readonly write: (bytes: Uint8Array) => void;
   readonly endInput: () => void;
   readonly kill: () => void;
+  /** Ends it too, and keeps what it changed until then, where the engine can. */
+  readonly stop: () => void;
   /** Settles when it has ended; never rejects. */
   readonly exited: Promise<ProgramEnd>;
 }

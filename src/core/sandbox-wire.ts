@@ -62,7 +62,7 @@ export interface NodeKit {
 }
 
 /** Parts of Node that come when a program asks for them: what most never need. */
-export const LATE_PARTS = ['shell'] as const;
+export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm'] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
 const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
 
@@ -97,6 +97,8 @@ export type BrokerMessage =
   /** For a program's standard input: attached bytes, then its end. */
   | { readonly type: 'input' }
   | { readonly type: 'input-end' }
+  /** Ends a program; what it changed until then comes back. */
+  | { readonly type: 'stop' }
   | { readonly type: 'subtle-result'; readonly id: number; readonly ok: boolean; readonly value: JsonValue };
 
 export type StorageOp =
@@ -118,8 +120,8 @@ export type ToolMessage =
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
   /** Asks for a part of Node that is loaded only when a program needs it. */
   | { readonly type: 'part'; readonly id: number; readonly name: LatePart }
-  /** Attached bytes of a program's standard output or error. */
-  | { readonly type: 'output'; readonly fd: 1 | 2 }
+  /** Attached bytes of a program's standard output and error, in their order; `fds` says whose each attachment is. */
+  | { readonly type: 'output'; readonly fds: readonly (1 | 2)[] }
   /** What the run left different on its disk; may be sent in several messages, before `done`. */
   | { readonly type: 'changes'; readonly entries: readonly ChangeHead[] }
   /** The next contents, as attachments. */
@@ -142,6 +144,9 @@ export type DoneMessage =
       readonly details?: JsonObject;
     };
 
+/** Of one message. */
+export const MAX_ATTACHMENTS = 16;
+
 const LEVELS: ReadonlySet<string> = new Set(['log', 'info', 'warn', 'error', 'debug']);
 /** The codes a tool's own worker may claim; the others are the broker's and the host's to give. */
 const CLAIMABLE: ReadonlySet<string> = new Set(['invalid-tool', 'threw', 'invalid-output', 'crashed']);
@@ -158,7 +163,7 @@ const parsers = new Map<unknown, Parser>([
   ['denied-secret', (value) => (isText(value.name, 256) ? { type: 'denied-secret', name: value.name } : undefined)],
   ['denied-file', ({ access, path }) => ((access === 'read' || access === 'write') && isText(path, 4_096) ? { type: 'denied-file', access, path } : undefined)],
   ['part', ({ id, name }) => (isCount(id) && isLatePart(name) ? { type: 'part', id, name } : undefined)],
-  ['output', ({ fd }) => (fd === 1 || fd === 2 ? { type: 'output', fd } : undefined)],
+  ['output', ({ fds }) => (Array.isArray(fds) && fds.length <= MAX_ATTACHMENTS && fds.every((fd) => fd === 1 || fd === 2) ? { type: 'output', fds: fds as (1 | 2)[] } : undefined)],
   ['changes', parseChanges],
   ['change-bytes', () => ({ type: 'change-bytes' })],
   ['done', parseDone],
@@ -166,7 +171,7 @@ const parsers = new Map<unknown, Parser>([
 
 /** Splits what came over a lane; undefined when it is not a lane message of bounded size. */
 export function parseLaneMessage(data: unknown): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
-  if (!Array.isArray(data) || data.length === 0 || data.length > 17) return undefined;
+  if (!Array.isArray(data) || data.length === 0 || data.length > 1 + MAX_ATTACHMENTS) return undefined;
   const [json, ...rest] = data as unknown[];
   if (typeof json !== 'string') return undefined;
   let bytes = json.length;

@@ -72,6 +72,8 @@ export interface SandboxedRun {
 export interface ProgramInput {
   readonly write: (bytes: Uint8Array) => void;
   readonly end: () => void;
+  /** Ends it with what it started; its run ends well, with what it changed until then. */
+  readonly stop: () => void;
 }
 
 /** What is told while the code runs. */

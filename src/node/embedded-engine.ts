@@ -55,7 +55,7 @@ function openStdio(run: RunInSandbox, { run: order, program, onOutput }: StdioOr
           input = started;
           resolve({
             ok: true,
-            process: { write: (bytes) => started.write(bytes), endInput: () => started.end(), kill: () => stop.abort(), exited: ended.then(endOf) },
+            process: { write: (bytes) => started.write(bytes), endInput: () => started.end(), kill: () => stop.abort(), stop: () => started.stop(), exited: ended.then(endOf) },
           });
         },
       },
@@ -66,10 +66,11 @@ function openStdio(run: RunInSandbox, { run: order, program, onOutput }: StdioOr
   });
 }
 
-function endOf({ outcome, changes }: SandboxedEnd): ProgramEnd {
-  const left = changes === undefined ? {} : { changes };
-  if (outcome.ok) return { code: typeof outcome.value === 'number' ? outcome.value : 0, ...left };
-  return { message: outcome.error.message };
+function endOf({ outcome, changes, network }: SandboxedEnd): ProgramEnd {
+  const more = { network, ...(changes === undefined ? {} : { changes }) };
+  if (!outcome.ok) return { message: outcome.error.message, error: outcome.error, ...more };
+  const cwd = outcome.details?.['cwd'];
+  return { code: typeof outcome.value === 'number' ? outcome.value : 0, ...more, ...(typeof cwd === 'string' ? { cwd } : {}) };
 }
 
 function endingOf(outcome: SandboxedEnd['outcome'], lost: boolean): NodeEnding {

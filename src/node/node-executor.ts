@@ -1,21 +1,13 @@
 import type { EngineUsed, ExecutorContext, RunChanges, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
-import type { ChangeSet, MergeResult } from '../core/change-set.ts';
 import type { CodeAnalysis } from '../core/code.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess } from '../core/permissions.ts';
 import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
-import type { Snapshot } from '../core/snapshot.ts';
 import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
+import { landChanges, toldChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickEngine } from './pick-engine.ts';
-
-/** The workspace as a run needs it. */
-export interface RunWorkspace {
-  readonly snapshot: () => Promise<FileResult<Snapshot>>;
-  readonly releaseSnapshot: (version: number) => Promise<void>;
-  readonly merge: (changes: ChangeSet) => Promise<MergeResult>;
-}
 
 /** What the executor needs of the rest of the app. */
 export interface NodeExecutorParts {
@@ -32,9 +24,6 @@ export interface NodeExecutorParts {
   /** The tool's own packages, as files below its folder. */
   readonly packages: (tool: Tool) => Promise<readonly RunMount[]>;
 }
-
-/** Changed paths told with a result; all of them are counted. */
-const CHANGES_TOLD = 200;
 
 /** Runs `node` tools. */
 export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
@@ -131,7 +120,7 @@ async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<
   const none: RunFiles = {
     access,
     mounts: [],
-    land: (changes) => Promise.resolve(told(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' })),
+    land: (changes) => Promise.resolve(toldChanges(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' })),
     release: () => Promise.resolve(),
   };
   if (access === 'none') return { ok: true, value: none };
@@ -142,24 +131,7 @@ async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<
   if (!snapshot.ok) return snapshot;
   const { version } = snapshot.value.index;
   const files: RunFiles = { ...none, mounts: [{ at: '/', snapshot: snapshot.value }], release: () => workspace.releaseSnapshot(version) };
-  return { ok: true, value: access === 'read' ? files : { ...files, land: (changes) => land(workspace, version, changes) } };
-}
-
-async function land(workspace: RunWorkspace, base: number, changes: LeftChanges): Promise<RunChanges> {
-  if (changes.entries === undefined) return told(changes, { state: 'refused', message: 'The run changed more than can be brought back at once: nothing of it landed.' });
-  const merged = await workspace.merge({ base, entries: changes.entries });
-  if (!merged.ok) return told(changes, { state: 'refused', message: `Nothing of what the run changed landed: ${merged.message}` });
-  return told(changes, { state: 'landed', conflicts: merged.conflicts.map(({ path }) => path) });
-}
-
-function told({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {
-  return {
-    state,
-    entries: heads.slice(0, CHANGES_TOLD).map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),
-    total: heads.length,
-    conflicts,
-    ...(message === undefined ? {} : { message }),
-  };
+  return { ok: true, value: access === 'read' ? files : { ...files, land: (changes) => landChanges(workspace, version, changes) } };
 }
 
 function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {

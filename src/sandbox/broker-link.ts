@@ -23,6 +23,8 @@ export type BrokerCommand =
   | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
   /** For a program's standard input; no bytes are its end. */
   | { readonly type: 'input'; readonly runNumber: number; readonly bytes: ArrayBuffer | undefined }
+  /** Ends a program in its sandbox, which then tells what it changed. */
+  | { readonly type: 'stop'; readonly runNumber: number }
   | { readonly type: 'kill'; readonly runNumber: number };
 
 /** Broker worker → host. `denied`: all that was refused so far, as `{ requested, tried, bindings }`. */

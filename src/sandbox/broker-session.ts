@@ -89,7 +89,10 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         emit({ type: 'part-wanted', runNumber, id: message.id, name: message.name });
         break;
       case 'output':
-        for (const bytes of attachments) emit({ type: 'output', runNumber, fd: message.fd, bytes });
+        message.fds.forEach((fd, at) => {
+          const bytes = attachments[at];
+          if (bytes !== undefined) emit({ type: 'output', runNumber, fd, bytes });
+        });
         break;
       case 'changes':
         current.changes.addEntries(message.entries);
@@ -161,6 +164,9 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         if (current?.lane === undefined || current.order.runNumber !== order.runNumber) break;
         if (order.bytes === undefined) command('to', current.lane, JSON.stringify({ type: 'input-end' }));
         else command('to', current.lane, JSON.stringify({ type: 'input' }), order.bytes);
+        break;
+      case 'stop':
+        if (current?.lane !== undefined && current.order.runNumber === order.runNumber) command('to', current.lane, JSON.stringify({ type: 'stop' }));
         break;
       case 'kill':
         endRun();

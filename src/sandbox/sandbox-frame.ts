@@ -75,6 +75,11 @@ export class SandboxFrame {
     this.#send({ type: 'input', runNumber: this.#runNumber, bytes: copy }, copy === undefined ? [] : [copy]);
   }
 
+  /** Ends the program that runs; its run then ends as if by itself. */
+  stopProgram(): void {
+    this.#send({ type: 'stop', runNumber: this.#runNumber });
+  }
+
   /** The run ended well and its tool version may run here again. */
   rest(): void {
     this.#listener = undefined;

@@ -27,7 +27,7 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     const { clean, started, ...end } = await runInFrame(frame, orderOf(run, ownOrigin), { toolName, timeoutMs, signal: listener.signal }, {
       ...listener,
       onStorage: writes.add,
-      onStarted: () => listener.onProgram?.({ write: (bytes) => frame.input(bytes), end: () => frame.input(undefined) }),
+      onStarted: () => listener.onProgram?.({ write: (bytes) => frame.input(bytes), end: () => frame.input(undefined), stop: () => frame.stopProgram() }),
     });
     // A document is gone with its run.
     if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);

@@ -22,7 +22,7 @@ addEventListener(
     const { data, ports } = event;
     const [control, parent] = ports;
     if (control === undefined || parent === undefined) return;
-    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => (name === 'brotli' ? reader.readAsBinaryString(data.parts[name]) : reader.readAsText(data.parts[name])) }, facts: data.facts, host, disk: makeDisk(data) });
+    const node = bootNode({ packs: { core: data.core, rest: () => reader.readAsText(data.rest), part: (name) => (name === 'brotli' || name === 'sqliteWasm' ? reader.readAsBinaryString(data.parts[name]) : reader.readAsText(data.parts[name])) }, facts: data.facts, host, disk: makeDisk(data) });
     serve(node, data.start.slot, control, parent);
   },
   { once: true },

@@ -14,6 +14,7 @@ import type { Keeping } from './keeping.ts';
 import { createPublishApi } from './publish-api.ts';
 import { createReviewShareApi } from './review-share-api.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
+import { createShellsApi } from './shells-api.ts';
 import { createShareApi } from './share-api.ts';
 import { createToolsApi } from './tools-api.ts';
 import { createTrialApi } from './trial-api.ts';
@@ -58,6 +59,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createOpenApiApi(host, release),
     ...createBackupApi(host, release),
     ...createEnginesApi(host),
+    ...createShellsApi(host),
     ...shareApi,
     ...reviewShareApi,
     ...createPublishApi(host, shareApi),

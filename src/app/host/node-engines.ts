@@ -16,6 +16,8 @@ const KEY_SETTING = 'webcontainerKey';
 export interface NodeEngines {
   readonly embedded: NodeEngine;
   readonly pick: PickEngine;
+  /** The embedded engine, whatever is wished: for tools that ship with the app. */
+  readonly embeddedAlone: PickEngine;
   readonly view: () => Promise<NodeEnginesView>;
   /** @throws ToolyardError `transport` when it could not be stored. */
   readonly change: (change: EngineChange) => Promise<void>;
@@ -88,6 +90,10 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
   return {
     embedded,
     pick: createPickEngine({ embedded, webcontainer, settings: read }),
+    embeddedAlone: async () => {
+      const started = await embedded.start();
+      return started.ok ? { ok: true, engine: embedded, note: {} } : { ok: false, error: { code: 'engine-unavailable', message: started.message } };
+    },
     view: async () => {
       const state = webcontainer.state();
       return { ...(await read()), container: state.kind === 'failed' ? { kind: 'failed', cause: state.cause, message: state.message } : state, hasKey: (await apiKey()) !== '', isolated };

@@ -1,3 +1,4 @@
+import { BUILTIN_CODE } from '../../core/builtin.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -10,8 +11,11 @@ type PermissionsApi = Pick<
 
 /** Grants by tool, and secrets whose values go in and never come out. */
 export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
-  const toolOfName = async (name: string): Promise<ToolRecord> => {
-    const record = await (await host).stores.tools.getByName(String(name));
+  const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
+    const { stores, catalogue } = await host;
+    const record = await stores.tools.getByName(String(name));
+    const builtin = record === undefined ? await catalogue.builtins.get(String(name)) : undefined;
+    if (builtin !== undefined) return { id: builtin.id, codeHash: BUILTIN_CODE, trusted: true };
     if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return record;
   };

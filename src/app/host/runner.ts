@@ -1,5 +1,6 @@
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import type { Builtin } from '../../core/builtin.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
@@ -7,19 +8,21 @@ import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
-import { createNodeExecutor } from '../../node/index.ts';
+import { createNodeExecutor, type Shells } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
 import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
-import { createToolCatalogue, type ToolCatalogue } from './tool-catalogue.ts';
+import { builtinMaterials, createShellTools } from './shell-tools.ts';
+import { createToolCatalogue, type ToolCatalogue, type WorkspaceAccess } from './tool-catalogue.ts';
 
 const QUEUE_INTERVAL_MS = 100;
 
 export interface Runner {
   readonly callTool: CallTool;
   readonly catalogue: ToolCatalogue;
+  readonly shells: Shells;
   /** A stranger's schemas are compiled inside the sandbox. */
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
@@ -69,17 +72,42 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
 
   const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator => (tool.trusted ? stores.schemas : sandboxedSchemas);
 
+  const nodeParts = {
+    embedded: engines.embedded,
+    analyze,
+    enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
+    workspace: stores.workspace,
+  };
+  let shells: Shells | undefined;
+  const runningTools = (access: WorkspaceAccess): readonly Builtin[] => {
+    const secretsOf = (names: readonly string[]): Promise<RunMaterials['secrets']> => readSecrets(stores, names);
+    const made = createShellTools({
+      ...access,
+      stores,
+      engine: engines.embedded,
+      enter: (signal) => queue.enter('trusted', signal),
+      readSecrets: secretsOf,
+      loadPart: node.loadPart,
+      emit,
+      isRight: (code) => analyze(code, 'javascript'),
+      executor: createNodeExecutor({
+        ...nodeParts,
+        pick: engines.embeddedAlone,
+        materials: async ({ name }) => ({ ...(await builtinMaterials(stores, name, secretsOf)), storage: [], saveStorage: () => Promise.resolve() }),
+        packages: () => Promise.resolve([]),
+      }),
+    });
+    ({ shells } = made);
+    return made.tools;
+  };
   const catalogue = createToolCatalogue(
     stores,
     [
       createBrowserExecutor({ run, queue, analyze, materials, grantOf, loadPrelude }),
       createNodeExecutor({
+        ...nodeParts,
         pick: engines.pick,
-        embedded: engines.embedded,
-        analyze,
-        enter: (trusted, signal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
         materials,
-        workspace: stores.workspace,
         packages: async (tool) => {
           // Likely to start a shell: it is on its way while the run begins. What fails is told when it is asked for.
           if (/child_process/.test(sourceOf(tool).code)) void node.loadPart('shell').catch(() => undefined);
@@ -87,8 +115,10 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
         },
       }),
     ],
+    runningTools,
     emit,
   );
+  if (shells === undefined) throw new Error('the built-in tools that run programs were not made');
   const callTool = createCallTool({
     lookup: catalogue.lookup,
     validatorFor,
@@ -101,7 +131,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, catalogue, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
+  return { callTool, catalogue, shells, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */

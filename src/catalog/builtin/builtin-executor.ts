@@ -38,8 +38,8 @@ export async function runAnswering(call: ToolCall, context: ExecutorContext, wor
     logs.push(line);
     context.onLog(line);
   };
-  const { changes, ...outcome } = await withDeadline(context, ({ signal, whileAsking }) => work({ signal, whileAsking, onLog }));
-  return { toolCallId: call.toolCallId, outcome, logs, droppedLogs, durationMs: performance.now() - startedAt, network: [], ...(changes === undefined ? {} : { changes }) };
+  const { changes, network = [], ...outcome } = await withDeadline(context, ({ signal, whileAsking }) => work({ signal, whileAsking, onLog }));
+  return { toolCallId: call.toolCallId, outcome, logs, droppedLogs, durationMs: performance.now() - startedAt, network, ...(changes === undefined ? {} : { changes }) };
 }
 
 /** Text is kept up to a size of its own; other JSON is capped as it is for every tool. */

@@ -1,5 +1,4 @@
-import type { Builtin, BuiltinDefinition } from '../../core/builtin.ts';
-import type { ToolId } from '../../core/ids.ts';
+import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../core/builtin.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ToolTier } from './catalogue.ts';
@@ -9,11 +8,6 @@ export interface BuiltinTier extends ToolTier {
   readonly builtins: ReadonlyMap<string, Builtin>;
   /** In the order of their names, removed ones too: those are disabled. */
   readonly list: () => Promise<readonly Tool[]>;
-}
-
-/** Runs of a built-in tool are kept under this id. */
-function builtinIdOf(name: string): ToolId {
-  return `builtin:${name}` as ToolId;
 }
 
 /** @param removed names of those the user has taken away. */

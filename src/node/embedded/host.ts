@@ -17,6 +17,8 @@ export interface Host {
   endingSignal?(signal: number): void;
   /** Starts other processes. Without it there are none. */
   processes?: ProcessHost | undefined;
+  /** Brings a part that was not loaded with Node. Rejects when it cannot be had. */
+  loadPart?(name: 'sqlite' | 'sqliteWasm'): Promise<void>;
   /** Requests that leave the thread, of the browser's own classes. Without it there is no way out. */
   readonly fetch?: typeof globalThis.fetch;
 }

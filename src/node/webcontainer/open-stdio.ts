@@ -65,6 +65,7 @@ export async function openStdioInContainer({ container, folder, bridge }: StdioP
       },
       endInput: () => guest.write('.\n'),
       kill: () => end({ message: 'The program was stopped' }),
+      stop: () => end({ message: 'The program was stopped' }),
       exited: ended,
     },
   };

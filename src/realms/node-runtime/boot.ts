@@ -33,7 +33,7 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
       part: (name) => {
         const blob = parts.get(name);
         if (blob === undefined) throw new Error(`The part '${name}' of Node is not there`);
-        return name === 'brotli' ? reader.readAsBinaryString(blob) : readText(blob);
+        return name === 'brotli' || name === 'sqliteWasm' ? reader.readAsBinaryString(blob) : readText(blob);
       },
     },
     // The build made it.

@@ -11,8 +11,16 @@ import { mountAll } from './mount-all.ts';
 /** Boots Node for a process that another one of the same run starts, and waits for what to run. */
 export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeStart, { type: 'process' }>, { control, parent, lane }: { readonly control: MessagePort; readonly parent: MessagePort; readonly lane: Lane }): void {
   const { hop, onRejection } = createBrowserHost(() => undefined);
-  const served = createServedHost({ hop, onRejection, fetch: createFetch(lane) });
-  const loadPart = createPartLoader(lane);
+  const askForPart = createPartLoader(lane);
+  const loadPart = (name: LatePart): Promise<void> =>
+    new Promise((resolve, reject) => {
+      askForPart(name, (part) => {
+        if (part === undefined) return reject(new Error(`A part of Node (${name}) could not be loaded: it is fetched once and needs the network for that`));
+        thread.addPart(name, part);
+        resolve();
+      });
+    });
+  const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
   const thread = bootThread(kit, served.host);
   mountAll(thread, wanted, files);
   // What comes before the shell is there waits its turn.
@@ -24,10 +32,8 @@ export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeSta
     };
     if (first.data.type !== 'start' || !needsShell(first.data.order, thread)) return serve();
     parent.onmessage = (event: MessageEvent<ParentMessage>): void => void waiting.push(event);
-    loadPart('shell', (part) => {
-      if (part !== undefined) thread.addPart('shell', part);
-      serve();
-    });
+    // Without it the shell says what is missing.
+    loadPart('shell').then(serve, serve);
   };
 }
 

@@ -21,7 +21,7 @@ import { describeThrown } from '../tool-runtime/thrown.ts';
 import { bootThread } from './boot.ts';
 import { mountAll } from './mount-all.ts';
 import { createOutput } from './output.ts';
-import { runProgramOrder } from './run-program.ts';
+import { cwdOf, runProgramOrder } from './run-program.ts';
 import { sendChanges } from './send-changes.ts';
 import { createNodeFiles, type FsPromises } from './tool-files.ts';
 
@@ -151,14 +151,16 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     }
     if (message.program !== undefined) {
       const { program } = message;
-      lane.send({ type: 'started' });
-      startedAt = now();
       node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => {
         runtime.loop.ref();
+        // What is said to the program from then on is heard.
+        lane.send({ type: 'started' });
+        startedAt = now();
         runProgramOrder(runtime, lane, { ...program, env: { ...ENVIRONMENT, ...program.env } }, ({ code, signal, error }) => {
           if (error !== undefined) return fail('crashed', `The program could not be started: ${error}`);
           if (message.disk !== undefined) sendChanges(lane, changesOf(disk.root, workspace, systemNodes), message.disk.keepsChanges);
-          finish({ success: true, result: signal === 0 ? code : 128 + signal });
+          const cwd = cwdOf(disk);
+          finish({ success: true, result: signal === 0 ? code : 128 + signal, ...(cwd === undefined ? {} : { details: { cwd } }) });
         });
       });
       return;

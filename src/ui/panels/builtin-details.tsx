@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { BuiltinView } from '../../core/catalogue-api.ts';
 import { isRecord } from '../../core/json.ts';
@@ -15,6 +15,8 @@ import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './builtin-details.module.css';
+
+const Terminal = lazy(async () => ({ default: (await import('./terminal.tsx')).Terminal }));
 
 /** What a built-in tool does, and what the user made of it. */
 export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
@@ -70,6 +72,11 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
         </Notice>
       ) : null}
       {isOverridden ? <Override builtin={builtin} /> : null}
+      {name === 'bash' ? (
+        <Suspense fallback={null}>
+          <Terminal />
+        </Suspense>
+      ) : null}
       <section className={styles.section} aria-label={texts.builtins.definition}>
         <h2>{texts.builtins.definition}</h2>
         <Parameters builtin={builtin} />

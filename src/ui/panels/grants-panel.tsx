@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
+import { builtinNameOf } from '../../core/builtin.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
@@ -60,7 +61,7 @@ function GrantItem({ row }: { row: GrantRow }) {
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
-        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(toolRoute(toolName))} className={styles.itemName}>{name}</a>}
+        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(builtinNameOf(grant.toolId) === undefined ? toolRoute(toolName) : { screen: 'builtin', name: toolName })} className={styles.itemName}>{name}</a>}
         <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
         <span className={styles.space} />
         {toolName === undefined ? null : (

@@ -18,6 +18,7 @@ import { createPreferencesStore, type PreferencesState, type PreferencesStore } 
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
 import { createShareStore, type ShareState, type ShareStore } from './share-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
+import { createTerminalStore, type TerminalState, type TerminalStore } from './terminal-store.ts';
 import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsStore } from './trials-store.ts';
 import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
@@ -45,6 +46,7 @@ export interface AppModel {
   readonly imports: ImportStore;
   readonly exports: ExportStore;
   readonly share: ShareStore;
+  readonly terminal: TerminalStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
   /** Documents of tools, while they are open. */
@@ -87,6 +89,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     imports: createImportStore(host, async () => (await tools.getState().all()).map((tool) => tool.name), onSaved),
     exports: createExportStore(host),
     share: createShareStore(host, { base: () => `${location.origin}${location.pathname}`, saveAll: () => editor.getState().saveAll() }),
+    terminal: createTerminalStore(host),
     vault: createVaultStore(host),
     undo,
     documents: options.documents ?? createDomStage(),
@@ -125,6 +128,9 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'queue':
       model.status.getState().setQueue(event.queued, event.running);
       break;
+    case 'shells-changed':
+      void model.terminal.getState().refresh();
+      break;
     case 'executor-abort':
     case 'outdated':
       // Nothing in the stores changes; the page tells it.
@@ -158,5 +164,6 @@ export const useExports = <Part>(select: (state: ExportState) => Part): Part => 
 export const useDocuments = <Part>(select: (state: DomState) => Part): Part => use(useModel().documents.store, select);
 export const useShare = <Part>(select: (state: ShareState) => Part): Part => use(useModel().share, select);
 export const useVault = <Part>(select: (state: VaultState) => Part): Part => use(useModel().vault, select);
+export const useTerminal = <Part>(select: (state: TerminalState) => Part): Part => use(useModel().terminal, select);
 export const useTrials = <Part>(select: (state: TrialsState) => Part): Part => use(useModel().trials, select);
 export const useUndo = <Part>(select: (state: UndoState) => Part): Part => use(useModel().undo, select);

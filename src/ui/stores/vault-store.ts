@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { builtinNameOf } from '../../core/builtin.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { messageOf } from './error-text.ts';
@@ -52,7 +53,7 @@ export function createVaultStore(host: HostApi): VaultStore {
     async loadGrants() {
       try {
         const grants = await host.listGrants();
-        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: (await host.getToolById(grant.toolId))?.name })));
+        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: builtinNameOf(grant.toolId) ?? (await host.getToolById(grant.toolId))?.name })));
         set({ grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')), failure: undefined });
       } catch (error) {
         set({ failure: messageOf(error) });

@@ -13,6 +13,7 @@ import { createFakeEngines } from './fake-engines.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 import { createFakeShare } from './fake-share.ts';
+import { createFakeShells } from './fake-shells.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
 
 /** What a fake call does; events go to `tell`. */
@@ -228,6 +229,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     ...createFakePackages(need, (record, packages) => change(record, { packages })),
     ...createFakeEngines(),
     ...createFakeWorkspace(),
+    ...createFakeShells(),
     ...createFakeShare(need),
     clearToolStorage: async () => undefined,
     undoClearToolStorage: async () => undefined,

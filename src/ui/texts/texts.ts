@@ -18,11 +18,12 @@ import { schemaTexts } from './en/schema.ts';
 import { settingsTexts } from './en/settings.ts';
 import { shareTexts } from './en/share.ts';
 import { startTexts } from './en/start.ts';
+import { terminalTexts } from './en/terminal.ts';
 import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...terminalTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -13,7 +13,7 @@ import { runOrder } from './run-order.ts';
 import { standardPipes } from './standard-pipes.ts';
 
 /** What a thread has of its own: the parts of a host that do not depend on who started the process. */
-export type ThreadParts = Pick<Host, 'hop' | 'onRejection' | 'fetch'>;
+export type ThreadParts = Pick<Host, 'hop' | 'onRejection' | 'fetch' | 'loadPart'>;
 
 export interface ServedHost {
   /** For `bootNode`. Until the process starts it swallows output. */

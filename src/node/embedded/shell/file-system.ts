@@ -86,7 +86,8 @@ function resolvePath(base: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-function bytesOf(content: string | Uint8Array, options: { readonly encoding?: string } | string | undefined): Uint8Array {
+/** Bytes of what the shell writes. */
+export function bytesOf(content: string | Uint8Array, options: { readonly encoding?: string } | string | undefined): Uint8Array {
   if (typeof content !== 'string') return content;
   const encoding = typeof options === 'string' ? options : options?.encoding;
   return encoding === 'binary' || encoding === 'latin1' ? fromLatin1(content) : encoder.encode(content);

@@ -1,8 +1,11 @@
 /** The shell: built as a text of its own and evaluated when one is first asked for. */
-import { Bash, defineCommand, getCommandNames, type BashExecResult, type ExecResult } from 'just-bash/browser';
-import { fromLatin1, latin1, shellFileSystem } from './file-system.ts';
+import { Bash, defineCommand, getCommandNames, type BashExecResult, type ExecResult, type IFileSystem } from 'just-bash/browser';
+import { bytesOf, fromLatin1, latin1, shellFileSystem } from './file-system.ts';
 import type { ShellFiles } from './shell-files.ts';
+import type { SqlEngine } from '../sqlite/sql.ts';
+import { sqlite3Command } from '../sqlite/sqlite3-command.ts';
 import { FILTER_NAMES, readsStandardInput } from './stdin-readers.ts';
+import { DIRECT, TERMINAL, writeAtOnce } from './terminal-output.ts';
 import { useZlib, type Zlib } from './zlib-stand-in.ts';
 
 /** How a program that the shell started has ended. */
@@ -22,8 +25,13 @@ export interface ShellSupport {
   /**
    * Runs a real program to its end.
    * @param stdin `inherit` for the shell's own
+   * @param isDirect what it writes is the shell's output, told at once; the end then holds none of it
    */
-  readonly start: (command: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly stdin: Uint8Array | 'inherit' }) => Promise<Finished>;
+  readonly start: (command: readonly string[], options: { readonly cwd: string; readonly env: Readonly<Record<string, string>>; readonly stdin: Uint8Array | 'inherit'; readonly isDirect: boolean }) => Promise<Finished>;
+  /** Output of the shell, as it comes. */
+  readonly write: (fd: 1 | 2, bytes: Uint8Array) => void;
+  /** Read when a command first asks for it. Rejects when it cannot be had. */
+  readonly sqlite: () => Promise<SqlEngine>;
   /** Whether a file that is started as a command is one for `start`. */
   readonly isProgram: (path: string) => boolean;
 }
@@ -37,30 +45,45 @@ export interface ShellRun {
   readonly hasStdin: boolean;
 }
 
-export interface ShellResult {
-  readonly stdout: Uint8Array;
-  readonly stderr: Uint8Array;
-  readonly code: number;
+/** `stdout` and `stderr`: what was not told while it ran. */
+export interface ShellResult extends Finished {
+  /** Where it ended; unknown after `exit`. */
+  readonly cwd: string;
 }
+
+/** It runs where it can be ended at any moment: loops have no other end than the caller's. */
+const LIMITLESS = {
+  maxLoopIterations: Number.MAX_SAFE_INTEGER,
+  maxCommandCount: Number.MAX_SAFE_INTEGER,
+  maxAwkIterations: Number.MAX_SAFE_INTEGER,
+  maxSedIterations: Number.MAX_SAFE_INTEGER,
+  maxJqIterations: Number.MAX_SAFE_INTEGER,
+  maxWorkUnits: Number.MAX_SAFE_INTEGER,
+  maxExecutionTimeMs: 24 * 60 * 60 * 1000,
+} as const;
 
 /** What the first command reads in place of standard input, which is waited for only if a command wants it. */
 const UNREAD = '\0standard input of the shell\0';
 const PROGRAM_NAMES = ['node', 'nodejs', 'npx', 'npm'] as const;
 const START = '__toolyard_start';
 /** Commands of the shell itself that read standard input. */
-const READING_BUILTINS = /\b(?:read|mapfile|readarray|select)\b/;
+const READING_BUILTINS = /\b(?:read|mapfile|readarray)\b|\bselect\s+\w+\s+in\b/;
 const encoder = new TextEncoder();
 
 export function createShell(support: ShellSupport): { run(run: ShellRun): Promise<ShellResult> } {
   useZlib(support.zlib);
   const start = async (command: readonly string[], ctx: { readonly stdin: unknown; readonly cwd: string; readonly exportedEnv?: Record<string, string> }): Promise<ExecResult> => {
     const given = ctx.stdin as string;
-    const { stdout, stderr, code } = await support.start(command, { cwd: ctx.cwd, env: ctx.exportedEnv ?? support.env, stdin: given === UNREAD ? 'inherit' : fromLatin1(given) });
+    const { [DIRECT]: direct, ...env } = ctx.exportedEnv ?? support.env;
+    // A script that was called so may start others, whose output it reads.
+    const isDirect = direct !== undefined && baseOf(direct) === baseOf(command[0] ?? '');
+    const { stdout, stderr, code } = await support.start(command, { cwd: ctx.cwd, env, stdin: given === UNREAD ? 'inherit' : fromLatin1(given), isDirect });
     return { stdout: latin1(stdout), stdoutKind: 'bytes', stdoutEncoding: 'binary', stderr: new TextDecoder().decode(stderr), exitCode: code };
   };
   const commands = [
     ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => start([name, ...args], ctx))),
     defineCommand(START, (args, ctx) => start(args, ctx)),
+    sqlite3Command(support.sqlite, async (stdin) => fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin)),
     ...FILTER_NAMES.map((name) =>
       defineCommand(name, async (args, ctx) => {
         const { origCommand, exec } = ctx;
@@ -70,8 +93,23 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       }),
     ),
   ];
-  const fs = shellFileSystem(support.files, new Set([...getCommandNames(), ...PROGRAM_NAMES]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined));
-  const bash = new Bash({ fs, cwd: support.cwd, env: { ...support.env }, customCommands: commands });
+  const ownCommands = new Set<string>([...getCommandNames(), 'sqlite3']);
+  const fs = withTerminal(
+    shellFileSystem(support.files, new Set([...ownCommands, ...PROGRAM_NAMES, START]), (path) => (support.isProgram(path) ? `${START} '${path.replaceAll("'", "'\\''")}' "$@"` : undefined)),
+    support.write,
+  );
+  const bash = new Bash({ fs, cwd: support.cwd, env: { ...support.env }, customCommands: commands, executionLimits: LIMITLESS });
+  forgetPlaces(bash);
+  let isOutermost = false;
+  bash.registerTransformPlugin({
+    name: 'terminal',
+    transform: ({ ast }) => {
+      // Scripts inside of it are parsed later, and may be read by something.
+      if (isOutermost) writeAtOnce(ast, (name) => ownCommands.has(name));
+      isOutermost = false;
+      return { ast };
+    },
+  });
 
   return {
     async run({ script, parameters, args, hasStdin }) {
@@ -80,11 +118,38 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
       const [zero, ...positional] = parameters;
       const prelude = positional.length === 0 ? '' : `set -- ${positional.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')}\n`;
       void zero;
+      isOutermost = true;
       const result = await bash.exec(prelude + script, { rawScript: true, stdin, stdinKind: 'bytes', ...(args === undefined ? {} : { args: [...args] }) });
-      return { stdout: outputOf(result), stderr: encoder.encode(result.stderr), code: result.exitCode };
+      return { stdout: outputOf(result), stderr: encoder.encode(result.stderr), code: result.exitCode, cwd: result.env['PWD'] ?? support.cwd };
     },
   };
 }
+
+/** The file system with the shell's output as files that can be written to. */
+function withTerminal(files: IFileSystem, write: ShellSupport['write']): IFileSystem {
+  const fdOf = (path: string): 1 | 2 | undefined => (path === TERMINAL.stdout ? 1 : path === TERMINAL.stderr ? 2 : undefined);
+  return {
+    ...files,
+    exists: (path) => (fdOf(path) === undefined ? files.exists(path) : Promise.resolve(false)),
+    appendFile: (path, content, options) => {
+      const fd = fdOf(path);
+      if (fd === undefined) return files.appendFile(path, content, options);
+      write(fd, bytesOf(content, options));
+      return Promise.resolve();
+    },
+  };
+}
+
+/**
+ * The shell remembers where it found a command and then starts the file without asking whether it exists, by which a start
+ * is told from a mere reading. So it remembers none.
+ */
+function forgetPlaces(bash: Bash): void {
+  const { hashTable } = (bash as unknown as { readonly state: { readonly hashTable: Map<string, string> } }).state;
+  hashTable.set = () => hashTable;
+}
+
+const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
 function outputOf({ stdout, stdoutKind, stdoutEncoding }: BashExecResult): Uint8Array {
   return stdoutKind === 'bytes' || stdoutEncoding === 'binary' ? fromLatin1(stdout) : encoder.encode(stdout);

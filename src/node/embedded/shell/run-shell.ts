@@ -1,13 +1,16 @@
 import { concatBytes } from '../../../core/bytes.ts';
 import { DiskError } from '../disk/disk.ts';
+import { putFile } from '../disk/system-files.ts';
 import { OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
 import { evaluate } from '../library.ts';
 import { resolveCommand, type Resolved } from '../processes/commands.ts';
+import { childrenOf } from '../processes/children.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import type { createShell, Finished, ShellRun, ShellSupport } from './pack.ts';
 import { ShellFiles } from './shell-files.ts';
+import { loadSqlite } from '../sqlite/load-sqlite.ts';
 import { parseSimpleCommand } from './simple-command.ts';
 
 const NOT_FOUND = 127;
@@ -16,6 +19,11 @@ const NOT_THERE: ReadonlyMap<string, string> = new Map([
   ['npm', 'only `npm exec` of an installed package is there'],
   ['npx', 'no such command among the installed packages; nothing is fetched'],
 ]);
+/** Asks the shell to leave its last working directory in a file. */
+const TELL_CWD = '--tell-cwd';
+export const CWD_FILE = '/.toolyard/cwd';
+/** Changes of the disk that are told at once. */
+const TOLD_A_SECOND = 100;
 const SHELL_NAMES: ReadonlySet<string> = new Set(['sh', 'bash', 'dash', 'ash', 'zsh']);
 
 /** What a shell was called for, from its own words (`['sh', '-c', text]`) or those of a command of its own (`['ls']`). */
@@ -48,9 +56,10 @@ export function runShell(runtime: Runtime, argv: readonly string[]): void {
     const shell = loadShell(runtime).createShell(supportOf(runtime));
     const run = await runOf(runtime, asked);
     if (typeof run === 'number') return run;
-    const { stdout, stderr, code } = await shell.run(run);
+    const { stdout, stderr, code, cwd } = await shell.run(run);
     write(runtime, 1, stdout);
     write(runtime, 2, stderr);
+    if (argv[1] === TELL_CWD) putFile(runtime.disk, CWD_FILE, cwd);
     return code;
   };
   runtime.loop.hold(main()).then(
@@ -115,16 +124,33 @@ function supportOf(runtime: Runtime): ShellSupport {
   const { state, disk, facts } = runtime;
   let stdin: Promise<Uint8Array> | undefined;
   return {
-    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask),
+    files: new ShellFiles(disk, new Map(facts.uvErrors), () => state.umask, diskTeller(runtime)),
     cwd: state.cwd,
     env: Object.fromEntries(state.env),
     zlib: () => runtime.requireBuiltin('zlib') as ReturnType<ShellSupport['zlib']>,
     readStdin: () => (stdin ??= readStdin(runtime)),
     start: (command, options) => start(runtime, command, options),
+    write: (fd, bytes) => write(runtime, fd, bytes),
+    sqlite: () => loadSqlite(runtime),
     isProgram(path) {
       const resolved = resolveCommand(path, [], { disk, cwd: state.cwd, path: undefined });
       return !('error' in resolved) && resolved.kind === 'node';
     },
+  };
+}
+
+/**
+ * Tells the others of changes while a script runs that never rests: timers wait for its end. What is on its way when the
+ * script is ended stays.
+ */
+function diskTeller(runtime: Runtime): () => void {
+  let second = 0;
+  let told = 0;
+  return () => {
+    const now = Math.floor(native.now() / 1000);
+    if (now !== second) told = 0;
+    second = now;
+    if (++told <= TOLD_A_SECOND) childrenOf(runtime).sendDisk();
   };
 }
 
@@ -140,7 +166,7 @@ interface Spawned {
 }
 
 /** A real child, by Node's own `spawn`. */
-async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
+async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin, isDirect }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
   const { spawn } = runtime.requireBuiltin('child_process') as { spawn(file: string, args: readonly string[], options: object): Spawned };
   const child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
   const stdout: Uint8Array[] = [];
@@ -149,8 +175,8 @@ async function start(runtime: Runtime, [file = '', ...args]: readonly string[], 
   const finished = new Promise<Finished>((done) => {
     resolve = done;
   });
-  child.stdout.on('data', (bytes) => stdout.push(bytes));
-  child.stderr.on('data', (bytes) => stderr.push(bytes));
+  child.stdout.on('data', (bytes) => (isDirect ? write(runtime, 1, bytes) : stdout.push(bytes)));
+  child.stderr.on('data', (bytes) => (isDirect ? write(runtime, 2, bytes) : stderr.push(bytes)));
   // A child that ends early reads no more: nothing to tell.
   child.stdin?.on('error', () => undefined);
   if (stdin !== 'inherit') child.stdin?.end(stdin);

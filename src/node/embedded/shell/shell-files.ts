@@ -11,6 +11,8 @@ export interface FileStat {
   readonly ino: number;
 }
 
+/** Calls that leave the disk as it is; `open` may write. */
+const READING: ReadonlySet<string> = new Set(['stat', 'scandir', 'readlink', 'realpath']);
 const COPY_BYTES = 1024 * 1024;
 
 /** Operations of a shell's commands on a program's disk. Paths are absolute; errors say what Node's say. */
@@ -18,8 +20,11 @@ export class ShellFiles {
   readonly #disk: Disk;
   readonly #messages: ReadonlyMap<string, string>;
   readonly #umask: () => number;
+  readonly #onChange: () => void;
 
-  constructor(disk: Disk, messages: ReadonlyMap<string, string>, umask: () => number) {
+  /** @param onChange called after what may have changed the disk */
+  constructor(disk: Disk, messages: ReadonlyMap<string, string>, umask: () => number, onChange: () => void) {
+    this.#onChange = onChange;
     this.#disk = disk;
     this.#messages = messages;
     this.#umask = umask;
@@ -145,7 +150,9 @@ export class ShellFiles {
 
   #attempt<T>(syscall: string, path: string, work: () => T): T {
     try {
-      return work();
+      const done = work();
+      if (!READING.has(syscall)) this.#onChange();
+      return done;
     } catch (error) {
       if (!(error instanceof DiskError)) throw error;
       const made = new Error(`${error.code}: ${this.#messages.get(error.code) ?? 'unknown error'}, ${syscall} '${path}'`);

@@ -1,0 +1,186 @@
+import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
+import { bytesToBase64, base64ToBytes } from '../../../core/base64.ts';
+import { isRecord, type JsonValue } from '../../../core/json.ts';
+
+/** What a statement gave. `rows` is missing when it has no columns. */
+export interface SqlStatementResult {
+  readonly sql: string;
+  readonly columns?: readonly string[];
+  readonly rows?: readonly (readonly JsonValue[])[];
+  /** Rows that it changed. */
+  readonly changes: number;
+  readonly lastInsertRowid: JsonValue;
+}
+
+export interface SqlAnswer {
+  readonly statements: readonly SqlStatementResult[];
+  /** Of the statement that failed; those before it hold. */
+  readonly error?: string;
+  /** The database as it is now; missing when it is as it was. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+export interface SqlOrder {
+  /** A database file; empty for a new one. */
+  readonly database: Uint8Array;
+  readonly query: string;
+  /** For `?` in their order through all statements, or by name for `:name`, `@name` and `$name`. */
+  readonly params?: unknown;
+  /** Characters of JSON; more rows than that are an error. */
+  readonly maxRowChars: number;
+}
+
+/** Runs statements over a database that is bytes. Never throws for what SQL can get wrong. */
+export interface SqlEngine {
+  readonly run: (order: SqlOrder) => SqlAnswer;
+}
+
+class SqlError extends Error {}
+
+/** Between statements. */
+const NOTHING = /^(?:\s|;|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$))+/;
+/** Bytes of the header that say how it is written: with a log beside the file, or without. */
+const FORMAT_BYTES = [18, 19] as const;
+const WITH_LOG = 2;
+const WITHOUT_LOG = 1;
+/** Action numbers that an authorizer is asked about. */
+const ATTACH = 24;
+const OK = 0;
+const DENY = 1;
+
+export function createSqlEngine(sqlite3: Sqlite3Static): SqlEngine {
+  const { capi, wasm } = sqlite3;
+
+  const open = (bytes: Uint8Array): Database => {
+    const database = new sqlite3.oo1.DB(':memory:', 'c');
+    if (bytes.length > 0) {
+      const copy = new Uint8Array(bytes);
+      for (const at of FORMAT_BYTES) if (copy[at] === WITH_LOG) copy[at] = WITHOUT_LOG;
+      const pointer = wasm.allocFromTypedArray(copy);
+      database.checkRc(capi.sqlite3_deserialize(database, 'main', pointer, copy.length, copy.length, capi.SQLITE_DESERIALIZE_FREEONCLOSE | capi.SQLITE_DESERIALIZE_RESIZEABLE));
+      // Reads the header: a file that is none is told here.
+      database.exec('PRAGMA schema_version');
+    }
+    // What it attached would be in no file of the disk.
+    capi.sqlite3_set_authorizer(database, (_context: unknown, action: number, file: unknown) => (action === ATTACH && typeof file === 'string' && file !== '' && file !== ':memory:' ? DENY : OK), 0);
+    return database;
+  };
+
+  const runAll = (database: Database, order: SqlOrder, statements: SqlStatementResult[]): void => {
+    const params = createParams(order.params, (statement, at) => String(capi.sqlite3_bind_parameter_name(statement, at) ?? ''));
+    let left = order.maxRowChars;
+    for (let rest = order.query.replace(NOTHING, ''); rest !== ''; rest = rest.replace(NOTHING, '')) {
+      const statement = database.prepare(rest);
+      try {
+        const sql = String(capi.sqlite3_sql(statement)).trim();
+        rest = rest.slice(String(capi.sqlite3_sql(statement)).length);
+        params.bind(statement);
+        const before = Number(capi.sqlite3_total_changes(database));
+        const columns = statement.columnCount > 0 ? uniqueNames(statement.getColumnNames()) : undefined;
+        const rows: JsonValue[][] = [];
+        while (statement.step()) {
+          const row = Array.from({ length: statement.columnCount }, (_none, at) => jsonOf(statement.get(at)));
+          left -= JSON.stringify(row).length;
+          if (left < 0) throw new SqlError(`the rows are larger than ${String(order.maxRowChars)} characters of JSON; ask for fewer with LIMIT, or for less of each`);
+          rows.push(row);
+        }
+        const changes = Number(capi.sqlite3_total_changes(database)) - before;
+        statements.push({ sql, ...(columns === undefined ? {} : { columns, rows }), changes, lastInsertRowid: jsonOf(capi.sqlite3_last_insert_rowid(database)) });
+      } finally {
+        statement.finalize();
+      }
+    }
+    params.end();
+  };
+
+  return {
+    run(order) {
+      const statements: SqlStatementResult[] = [];
+      let database: Database | undefined;
+      let error: string | undefined;
+      let before = order.database;
+      try {
+        database = open(order.database);
+        // A new one is a page already, in no file yet.
+        if (before.length === 0) before = capi.sqlite3_js_db_export(database);
+        runAll(database, order, statements);
+        if (capi.sqlite3_get_autocommit(database) === 0) error = 'a transaction was begun and not committed: it was rolled back';
+      } catch (caught) {
+        error = caught instanceof Error ? caught.message.replace(/^(?:SQLITE_\w+: )?(?:sqlite3 result code \d+: )?/, '') : String(caught);
+      }
+      try {
+        if (database !== undefined && capi.sqlite3_get_autocommit(database) === 0) database.exec('ROLLBACK');
+        const now = database === undefined ? undefined : new Uint8Array(capi.sqlite3_js_db_export(database));
+        return { statements, ...(error === undefined ? {} : { error }), ...(now === undefined || isSame(now, before) ? {} : { bytes: now }) };
+      } catch (caught) {
+        return { statements, error: error ?? String(caught) };
+      } finally {
+        database?.close();
+      }
+    },
+  };
+}
+
+/** Values for the places that statements leave open. */
+function createParams(params: unknown, nameOf: (statement: PreparedStatement, at: number) => string): { readonly bind: (statement: PreparedStatement) => void; readonly end: () => void } {
+  if (params === undefined || params === null) return { bind: () => undefined, end: () => undefined };
+  if (Array.isArray(params)) {
+    let next = 0;
+    return {
+      bind: (statement) => {
+        for (let at = 1; at <= statement.parameterCount; at++) {
+          if (next >= params.length) throw new SqlError(`there are more parameters in the statements than the ${String(params.length)} given`);
+          statement.bind(at, valueOf(params[next++]));
+        }
+      },
+      end: () => {
+        if (next < params.length) throw new SqlError(`${String(params.length)} parameters were given, the statements have ${String(next)}; all of them ran`);
+      },
+    };
+  }
+  const named = new Map(Object.entries(params as object).map(([name, value]): [string, unknown] => [name.replace(/^[:@$]/, ''), value]));
+  return {
+    bind: (statement) => {
+      for (let at = 1; at <= statement.parameterCount; at++) {
+        const name = nameOf(statement, at);
+        const key = name.slice(1);
+        if (!named.has(key)) throw new SqlError(name === '' ? 'a parameter has no name: give params as an array' : `there is no parameter ${name} among those given`);
+        statement.bind(at, valueOf(named.get(key)));
+      }
+    },
+    end: () => undefined,
+  };
+}
+
+function valueOf(value: unknown): string | number | bigint | null | Uint8Array {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  const bytes = isRecord(value) && typeof value['base64'] === 'string' ? base64ToBytes(value['base64']) : undefined;
+  if (bytes !== undefined) return bytes;
+  throw new SqlError('a parameter is a text, a number, true, false, null or { "base64": … } for bytes');
+}
+
+/** Integers that JSON cannot hold become texts, bytes `{ base64 }`. */
+function jsonOf(value: unknown): JsonValue {
+  if (value instanceof Uint8Array) return { base64: bytesToBase64(value) };
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Two columns of one name would be one in an object. */
+function uniqueNames(names: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return names.map((name) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name}_${String(count)}`;
+  });
+}
+
+function isSame(first: Uint8Array, second: Uint8Array): boolean {
+  if (first.length !== second.length) return false;
+  for (let at = 0; at < first.length; at++) if (first[at] !== second[at]) return false;
+  return true;
+}

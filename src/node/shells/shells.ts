@@ -1,0 +1,245 @@
+import type { NetworkUse, RunChanges } from '../../core/call.ts';
+import type { ToolError } from '../../core/errors.ts';
+import type { FileResult } from '../../core/file-system.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { NodeEngine, ProgramEnd } from '../../core/node-engine.ts';
+import type { RunMaterials } from '../../core/sandboxed-run.ts';
+import type { ProgramOrder } from '../../core/sandbox-wire.ts';
+import type { ShellText, ShellView } from '../../core/shells.ts';
+import type { Snapshot, SnapshotIndex } from '../../core/snapshot.ts';
+import { landCommand, type RunWorkspace } from '../land-changes.ts';
+import { environmentOf } from './environment.ts';
+import { createOutputLog, type OutputLog } from './output-log.ts';
+
+/** What shells need of the rest of the app. */
+export interface ShellsParts {
+  readonly engine: Pick<NodeEngine, 'start' | 'openStdio'>;
+  readonly workspace: () => Promise<FileResult<RunWorkspace>>;
+  /** With colons between. */
+  readonly protectedPaths: () => Promise<string>;
+  /** What the user granted to a built-in tool. */
+  readonly materials: (toolName: string) => Promise<Pick<RunMaterials, 'grant' | 'secrets'>>;
+  /** Waits for a slot; the returned function gives it back. */
+  readonly enter: (signal: AbortSignal) => Promise<() => void>;
+  /** Something is other than it was in what `list` and `read` give. */
+  readonly onChange: () => void;
+}
+
+export interface ShellOrder {
+  /** The built-in tool that starts it: its grants hold. */
+  readonly toolName: string;
+  readonly argv: ProgramOrder['argv'];
+  /** As it is shown. */
+  readonly command: string;
+  readonly folder: string;
+  readonly isBackground: boolean;
+  readonly toolCallId: ToolCallId;
+  readonly conversationId: string;
+}
+
+/** How a shell ended: with an exit code, or not by itself. */
+export interface ShellEnd {
+  readonly code?: number;
+  readonly error?: ToolError;
+  /** Its last working folder, when it is known. */
+  readonly folder?: string;
+  readonly changes?: RunChanges;
+  readonly network: readonly NetworkUse[];
+}
+
+export interface RunningShell {
+  readonly id: string;
+  readonly read: (from: number) => ShellText;
+  /** Settles when it has ended and what it changed has landed. Never rejects. */
+  readonly ended: Promise<ShellEnd>;
+  /** Ends it; what it changed lands. */
+  readonly stop: () => void;
+  /** Ends it; nothing of it lands. */
+  readonly discard: () => void;
+}
+
+export type StartedShell = { readonly ok: true; readonly shell: RunningShell } | { readonly ok: false; readonly error: ToolError };
+
+/** The shells and programs of this tab that built-in tools started. */
+export interface Shells {
+  /** Settles when it runs. Never rejects. */
+  readonly start: (order: ShellOrder, signal: AbortSignal) => Promise<StartedShell>;
+  readonly list: () => readonly ShellView[];
+  readonly read: (id: string, from: number) => ShellText | undefined;
+  /** What a shell wrote since this was last asked, and where it stands. */
+  readonly readNew: (id: string) => { readonly view: ShellView; readonly text: ShellText } | undefined;
+  /** @returns false when there is none of that name. Settles when it has ended. */
+  readonly kill: (id: string) => Promise<boolean>;
+}
+
+interface Held {
+  view: ShellView;
+  readonly log: OutputLog;
+  readonly stop: () => void;
+  readonly ended: Promise<ShellEnd>;
+  /** Up to where `readNew` has given it. */
+  seen: number;
+}
+
+/** What a shell works on. */
+interface Opened {
+  readonly workspace: RunWorkspace;
+  readonly snapshot: Snapshot;
+  readonly release: () => Promise<void>;
+}
+
+const MAX_BACKGROUND = 8;
+const MAX_BACKGROUND_CHARACTERS = 16 * 1024 * 1024;
+const ENDED_KEPT = 20;
+/** A shell that was told to stop and does not say what it changed by then is ended without. */
+const STOP_MS = 5_000;
+
+export function createShells(parts: ShellsParts): Shells {
+  const shells = new Map<string, Held>();
+  let lastNumber = 0;
+  const running = (): number => [...shells.values()].filter(({ view }) => view.isBackground && view.state === 'running').length;
+  const forgetOld = (): void => {
+    const ended = [...shells.values()].filter(({ view }) => view.state !== 'running');
+    for (const { view } of ended.slice(0, -ENDED_KEPT)) shells.delete(view.id);
+  };
+
+  const open = async (order: ShellOrder, signal: AbortSignal): Promise<StartedShell> => {
+    const { toolName, isBackground } = order;
+    if (isBackground && running() >= MAX_BACKGROUND) return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
+    // One in the background would hold its slot for good.
+    const leave = isBackground ? (): void => undefined : await parts.enter(signal);
+    const started = await parts.engine.start();
+    const opened = started.ok ? await parts.workspace() : undefined;
+    const snapshot = opened?.ok === true ? await opened.value.snapshot() : undefined;
+    if (!started.ok || opened?.ok !== true || snapshot?.ok !== true) {
+      leave();
+      const why = started.ok ? (opened?.ok === false ? opened.error.message : snapshot?.ok === false ? snapshot.error.message : '') : started.message;
+      return failed('engine-unavailable', `Failed to execute ${toolName}: ${why}`);
+    }
+    const { value: workspace } = opened;
+    const { version } = snapshot.value.index;
+    const release = async (): Promise<void> => {
+      leave();
+      await workspace.releaseSnapshot(version);
+    };
+    try {
+      return await begin(order, { workspace, snapshot: snapshot.value, release });
+    } catch (error) {
+      await release();
+      throw error;
+    }
+  };
+  const begin = async (order: ShellOrder, { workspace, snapshot, release }: Opened): Promise<StartedShell> => {
+    const { toolName, isBackground, folder } = order;
+    const { version } = snapshot.index;
+    if (!hasFolder(snapshot.index, folder)) {
+      await release();
+      return failed('threw', `There is no folder ${folder}`);
+    }
+    const { grant, secrets } = await parts.materials(toolName);
+    const log = createOutputLog(isBackground ? MAX_BACKGROUND_CHARACTERS : LIMITS.maxOutputBytes);
+    const id = `shell_${String(++lastNumber)}`;
+    const begun = await parts.engine.openStdio({
+      run: {
+        key: `built-in ${toolName}`,
+        trusted: true,
+        toolName,
+        context: { toolName, runId: order.toolCallId, requestId: order.toolCallId, conversationId: order.conversationId, deviceId: '' },
+        grant,
+        secrets,
+        disk: { mounts: [{ at: '/', snapshot }], keepsChanges: true },
+      },
+      program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
+      onOutput: (stream, bytes) => {
+        log.add(stream, bytes);
+        parts.onChange();
+      },
+    });
+    if (!begun.ok) {
+      await release();
+      return failed('engine-unavailable', begun.message.startsWith('Failed to execute') ? begun.message : `Failed to execute ${toolName}: ${begun.message}`);
+    }
+    const { process } = begun;
+    // It reads nobody's input.
+    process.endInput();
+    let isKilled = false;
+    const stop = (): void => {
+      isKilled = true;
+      process.stop();
+      const late = setTimeout(() => process.kill(), STOP_MS);
+      void process.exited.then(() => clearTimeout(late));
+    };
+    const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
+      log.end();
+      try {
+        return endOf(end, end.changes === undefined ? undefined : await landCommand(workspace, version, end.changes, await parts.protectedPaths()));
+      } finally {
+        await release();
+      }
+    };
+    const ended = process.exited.then(finish).catch((error: unknown): ShellEnd => ({ error: { code: 'crashed', message: error instanceof Error ? error.message : String(error) }, network: [] }));
+    const view: ShellView = { id, command: order.command, folder, startedAt: new Date().toISOString(), isBackground, toolCallId: order.toolCallId, state: 'running', characters: 0 };
+    const held: Held = { view, log, stop, ended, seen: 0 };
+    shells.set(id, held);
+    parts.onChange();
+    void ended.then(({ code, error }) => {
+      const state = isKilled ? 'killed' : code === undefined && error?.code !== 'denied' ? 'failed' : 'ended';
+      held.view = { ...held.view, state, ...(code === undefined || isKilled ? {} : { exitCode: code }), ...(error === undefined || isKilled ? {} : { message: error.message }) };
+      // What it wrote is in the result of its call.
+      if (!isBackground) shells.delete(id);
+      forgetOld();
+      parts.onChange();
+    });
+    return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
+  };
+  const now = ({ view, log }: Held): ShellView => ({ ...view, characters: log.length() });
+
+  return {
+    start: async (order, signal) => {
+      try {
+        return await open(order, signal);
+      } catch (error) {
+        if (signal.aborted) return failed('aborted', 'Tool execution was aborted');
+        return failed('crashed', `Failed to execute ${order.toolName}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+    list: () => [...shells.values()].map(now),
+    read: (id, from) => shells.get(id)?.log.read(from),
+    readNew: (id) => {
+      const held = shells.get(id);
+      if (held === undefined) return undefined;
+      const text = held.log.read(held.seen);
+      held.seen = text.end;
+      return { view: now(held), text };
+    },
+    kill: async (id) => {
+      const held = shells.get(id);
+      if (held === undefined) return false;
+      if (held.view.state === 'running') held.stop();
+      await held.ended;
+      return true;
+    },
+  };
+}
+
+function endOf({ code, error, message, cwd, network = [] }: ProgramEnd, changes: RunChanges | undefined): ShellEnd {
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(code === undefined ? { error: error ?? { code: 'crashed', message: message ?? 'The program did not end by itself' } } : {}),
+    ...(cwd === undefined ? {} : { folder: cwd }),
+    ...(changes === undefined ? {} : { changes }),
+    network,
+  };
+}
+
+/** Folders that every sandbox has besides. */
+const OWN_FOLDERS: ReadonlySet<string> = new Set(['/', '/tmp', '/home', '/home/user']);
+
+function hasFolder({ entries }: SnapshotIndex, folder: string): boolean {
+  return OWN_FOLDERS.has(folder) || entries.some(({ path, kind }) => path === folder && kind !== 'file');
+}
+
+function failed(code: ToolError['code'], message: string): { readonly ok: false; readonly error: ToolError } {
+  return { ok: false, error: { code, message } };
+}

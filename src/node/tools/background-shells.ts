@@ -1,0 +1,71 @@
+import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import type { JsonSchema } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { ShellView } from '../../core/shells.ts';
+import type { Shells } from '../shells/shells.ts';
+import { withLine } from './run-command.ts';
+
+const INPUT: JsonSchema = {
+  type: 'object',
+  properties: { shell_id: { type: 'string', minLength: 1, description: 'As bash gave it, such as shell_1' } },
+  required: ['shell_id'],
+  additionalProperties: false,
+};
+
+/** `shell_output` and `kill_shell`. */
+export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 'kill'>): readonly Builtin[] {
+  const answer = (id: string): BuiltinAnswer => {
+    const found = shells.readNew(id);
+    if (found === undefined) return unknown(shells.list(), id);
+    const { view, text } = found;
+    const { state, exitCode } = view;
+    return { ok: true, value: withLine(text.text, statusOf(view)), details: { shellId: id, state, ...(exitCode === undefined ? {} : { exitCode }), start: text.start, end: text.end } };
+  };
+  return [
+    {
+      definition: {
+        name: 'shell_output',
+        description: 'Reads what a shell in the background has written since the last look, and says whether it still runs.',
+        inputSchema: INPUT,
+        documentation: `Each look gives what came since the one before. The last line says where the shell stands: running, ended with its exit code, or killed.
+
+The last 16 million characters are kept, and the last 20 shells that ended. Shells end with the tab.`,
+        timeoutMs: LIMITS.defaultTimeoutMs,
+      },
+      execute: (input) => Promise.resolve(answer(String(input['shell_id']))),
+    },
+    {
+      definition: {
+        name: 'kill_shell',
+        description: 'Ends a shell in the background with all that it started. What it changed until then stays.',
+        inputSchema: INPUT,
+        documentation: `The answer is what the shell wrote since the last look. What it changed in the workspace lands, as at any end of a shell. One that has ended already is no error.`,
+        timeoutMs: LIMITS.defaultTimeoutMs,
+      },
+      execute: async (input) => {
+        const id = String(input['shell_id']);
+        await shells.kill(id);
+        return answer(id);
+      },
+    },
+  ];
+}
+
+function statusOf({ id, state, exitCode, message }: ShellView): string {
+  switch (state) {
+    case 'running':
+      return `${id} is running.`;
+    case 'killed':
+      return `${id} was killed.`;
+    case 'failed':
+      return `${id} failed: ${message ?? 'it did not end by itself'}`;
+    case 'ended':
+      return exitCode === undefined ? `${id} has ended: ${message ?? ''}` : `${id} has ended. Exit code: ${String(exitCode)}`;
+  }
+}
+
+function unknown(all: readonly ShellView[], id: string): BuiltinAnswer {
+  const names = all.filter(({ isBackground }) => isBackground).map((view) => view.id);
+  const there = names.length === 0 ? 'there is none in the background' : `there are ${names.join(', ')}`;
+  return { ok: false, error: { code: 'threw', message: `There is no shell ${JSON.stringify(id)}: ${there}` } };
+}

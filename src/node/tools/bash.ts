@@ -1,0 +1,63 @@
+import type { Builtin } from '../../core/builtin.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Shells } from '../shells/shells.ts';
+import { folderFrom } from './folders.ts';
+import { followCommand, timeLeft } from './run-command.ts';
+
+const TIMEOUT_MS = 120_000;
+
+interface BashInput {
+  readonly command: string;
+  readonly timeout?: number;
+  readonly run_in_background?: boolean;
+  readonly working_directory?: string;
+}
+
+export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
+  return {
+    definition: {
+      name: 'bash',
+      description:
+        'Runs a command line in a shell over the files of the workspace. The answer is what it wrote to standard output and standard error, and its exit code when that is not 0. ' +
+        'Each call is a shell of its own: variables and folders do not carry over. node, npx of installed packages, sqlite3, grep, sed, awk, jq, gzip and the like are there; git, curl and servers from outside are not.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          command: { type: 'string', minLength: 1, description: 'The command line; several lines are fine' },
+          timeout: { type: 'integer', minimum: 1, maximum: LIMITS.maxTimeoutMs, description: `Milliseconds; ${String(TIMEOUT_MS)} without it, none in the background` },
+          run_in_background: { type: 'boolean', description: 'Answer at once with a shell_id, for shell_output and kill_shell' },
+          working_directory: { type: 'string', description: 'Absolute folder to start in; / without it' },
+        },
+        required: ['command'],
+        additionalProperties: false,
+      },
+      documentation: `The shell runs in the sandbox, on a copy of the workspace as it is at the start. What the command made, changed and removed lands in the workspace when it ends, whatever its exit code: a shell that says 1 has not failed to run. It lands also at the timeout, which ends the command and answers with what it had written. Stop takes everything back. Files that something else changed meanwhile are left as they are and named; protected paths stay as they were.
+
+Both outputs come as one text in the order they were written. Within one command of the shell itself, standard output comes before standard error.
+
+There is no network until this tool is granted one: a command that asks for it ends as denied, and says what it asked for.
+
+A shell in the background goes on after the answer, until it ends, is killed, or the tab is closed. Its changes land at its end, also when it is killed; until then other tools do not see them.
+
+Commands of packages in node_modules/.bin are found by name. & runs a command in the foreground.`,
+      timeoutMs: TIMEOUT_MS,
+    },
+    execute: async (input, context) => {
+      // Its schema was checked before.
+      const { command, timeout, run_in_background: isBackground = false, working_directory: folder } = input as unknown as BashInput;
+      const { toolCallId, conversationId, signal } = context;
+      // The clock is its own: it starts with the command, and may be set to more than a call's.
+      return await context.whileAsking(
+        (async () => {
+          const started = await shells.start({ toolName: 'bash', argv: ['bash', '--tell-cwd', '-c', command], command, folder: folderFrom(folder), isBackground, toolCallId, conversationId }, signal);
+          if (!started.ok) return started;
+          const { shell } = started;
+          if (!isBackground) return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
+          const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
+          void shell.ended.then(() => clearTimeout(timer));
+          return { ok: true, value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`, details: { shellId: shell.id } };
+        })(),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../core/builtin.ts';
+import type { ToolExecutor } from '../../core/call.ts';
+import type { CodeAnalysis } from '../../core/code.ts';
+import { newId, type RunId } from '../../core/ids.ts';
+import type { JsonSchema } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+
+const NAME = 'js';
+const INPUT: JsonSchema = {
+  type: 'object',
+  properties: { code: { type: 'string', minLength: 1, description: 'An expression, statements with return, or a module with a default function' } },
+  required: ['code'],
+  additionalProperties: false,
+};
+
+export interface JsToolParts {
+  /** Runs `node` tools, on the engine whose network is the broker's. */
+  readonly executor: ToolExecutor;
+  readonly isRight: (code: string) => Promise<CodeAnalysis>;
+}
+
+/** JavaScript whose value is the result. */
+export function createJsTool({ executor, isRight }: JsToolParts): Builtin {
+  return {
+    definition: {
+      name: NAME,
+      description: 'Evaluates JavaScript in Node.js over the files of the workspace and gives its value as JSON: an expression, statements with return, or a module with a default function. await works everywhere.',
+      inputSchema: INPUT,
+      documentation: `An expression such as (await import('node:fs')).readdirSync('/') gives its value. Several statements give what they return. A module may import, and exports a function by default, which is called without parameters.
+
+It runs in the sandbox on a copy of the workspace; what it changed lands when it ends well, and not at all when it throws. What it writes to the console becomes log lines. Network needs a grant to this tool.`,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+    },
+    execute: async (input, context) => {
+      // Its schema was checked before.
+      const code = await toTool(String(input['code']), isRight);
+      const tool: Tool = {
+        id: builtinIdOf(NAME),
+        name: NAME,
+        description: NAME,
+        inputSchema: INPUT,
+        origin: { kind: 'custom', environment: 'node' },
+        version: 1,
+        requested: NO_PERMISSIONS,
+        enabled: true,
+        trusted: true,
+        timeoutMs: context.timeoutMs,
+        source: { code, language: 'javascript', codeHash: BUILTIN_CODE },
+      };
+      const { toolCallId, conversationId, caller } = context;
+      const call = { toolCallId, runId: newId<RunId>(), toolName: NAME, input: {}, caller, conversationId };
+      const { outcome, changes, network } = await executor.execute(tool, call, { ...context, deviceId: '', onState: () => undefined });
+      return { ...outcome, ...(changes === undefined ? {} : { changes }), network };
+    },
+  };
+}
+
+/** The code as a tool that gives the value; its lines stay where they are. Scripts have `require`, modules import. */
+async function toTool(code: string, isRight: JsToolParts['isRight']): Promise<string> {
+  for (const shape of [`async function tool() { return (${code.replace(/;\s*$/, '')}\n); }`, `async function tool() {${code}\n}`]) {
+    if ((await isRight(shape)).ok) return shape;
+  }
+  return code;
+}

@@ -1,0 +1,61 @@
+import type { BuiltinAnswer, BuiltinContext } from '../../core/builtin.ts';
+import type { ToolError } from '../../core/errors.ts';
+import type { RunningShell, ShellEnd } from '../shells/shells.ts';
+
+const PROGRESS_MS = 250;
+const LAST_LINE_CHARS = 200;
+
+/** Waits for a command with a deadline of its own, and answers with what it wrote. */
+export async function followCommand(shell: RunningShell, timeoutMs: number, { signal, onProgress }: Pick<BuiltinContext, 'signal' | 'onProgress'>): Promise<BuiltinAnswer> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    shell.stop();
+  }, timeoutMs);
+  // Stop takes back what it did.
+  signal.addEventListener('abort', shell.discard);
+  if (signal.aborted) shell.discard();
+  let told = 0;
+  const progress = setInterval(() => {
+    const { text, end } = shell.read(told);
+    if (text === '') return;
+    told = end;
+    onProgress({ done: end, message: lastLineOf(text) });
+  }, PROGRESS_MS);
+  try {
+    const end = await shell.ended;
+    return answerOf(shell.read(0), end, isLate ? timeoutMs : undefined);
+  } finally {
+    clearTimeout(timer);
+    clearInterval(progress);
+    signal.removeEventListener('abort', shell.discard);
+  }
+}
+
+function answerOf({ text, start }: ReturnType<RunningShell['read']>, { code, error, folder, changes, network }: ShellEnd, lateMs: number | undefined): BuiltinAnswer {
+  const output = start === 0 ? text : `[the first ${start.toLocaleString('en-US')} characters are gone]\n${text}`;
+  const did = { ...(changes === undefined ? {} : { changes }), network };
+  if (lateMs !== undefined) return { ...failure({ code: 'timeout', message: `Tool execution timed out after ${String(lateMs)}ms` }, output, 'Output until then'), ...did };
+  if (error !== undefined) return { ...failure(error, output, 'Output'), ...did };
+  return { ok: true, value: withLine(output, code === undefined || code === 0 ? '' : `Exit code: ${String(code)}`), details: { exitCode: code ?? 0, ...(folder === undefined ? {} : { workingDirectory: folder }) }, ...did };
+}
+
+function failure(error: ToolError, output: string, title: string): { readonly ok: false; readonly error: ToolError } {
+  return { ok: false, error: output === '' ? error : { ...error, message: `${error.message}\n\n${title}:\n${output}` } };
+}
+
+/** A text with a line more at its end. */
+export function withLine(text: string, line: string): string {
+  if (line === '') return text;
+  return `${text}${text === '' || text.endsWith('\n') ? '' : '\n'}${line}`;
+}
+
+function lastLineOf(text: string): string {
+  return text.trimEnd().split('\n').at(-1)?.slice(0, LAST_LINE_CHARS) ?? '';
+}
+
+/** The time that a command has: its own, within what the caller of the tool gave when that is not the usual. */
+export function timeLeft(own: number | undefined, called: number, usual: number): number {
+  if (own === undefined) return called;
+  return called === usual ? own : Math.min(own, called);
+}

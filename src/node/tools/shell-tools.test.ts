@@ -1,0 +1,162 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import type { ChangeSet, MergeResult } from '../../core/change-set.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { newId, type ToolCallId } from '../../core/ids.ts';
+import type { ProgramEnd, StdioOrder } from '../../core/node-engine.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { createShells, type Shells } from '../shells/shells.ts';
+import { createBackgroundTools } from './background-shells.ts';
+import { createBashTool } from './bash.ts';
+import { createNodeTool } from './node.ts';
+
+interface Started {
+  readonly order: StdioOrder;
+  readonly end: (end: ProgramEnd) => void;
+  readonly write: (text: string, stream?: 'stdout' | 'stderr') => void;
+}
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** An engine whose programs are the test's, over a workspace that merges nothing. */
+function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [] })) {
+  const started: Started[] = [];
+  const wrote: (ChangeSet & { protectedPaths?: string | undefined })[] = [];
+  const released: number[] = [];
+  const entered = { now: 0 };
+  const shells: Shells = createShells({
+    engine: {
+      start: () => Promise.resolve({ ok: true }),
+      openStdio: (order) => {
+        let end: (end: ProgramEnd) => void = () => undefined;
+        const exited = new Promise<ProgramEnd>((resolve) => (end = resolve));
+        started.push({ order, end, write: (text, stream = 'stdout') => order.onOutput(stream, bytes(text)) });
+        return Promise.resolve({ ok: true, process: { write: () => undefined, endInput: () => undefined, kill: () => end({ message: 'gone', error: { code: 'aborted', message: 'gone' } }), stop: () => end({ code: 137, changes: { heads: [], entries: [] } }), exited } });
+      },
+    },
+    workspace: () =>
+      Promise.resolve({
+        ok: true,
+        value: {
+          snapshot: () => Promise.resolve({ ok: true, value: { index: { format: 1, version: 1, entries: [{ kind: 'directory', path: '/app', mode: 0o755, mtimeMs: 0 }] }, packs: [] } }),
+          releaseSnapshot: (version) => Promise.resolve(void released.push(version)),
+          merge: (changes, options) => {
+            wrote.push({ ...changes, protectedPaths: options?.protectedPaths });
+            return Promise.resolve(merge(changes));
+          },
+        },
+      }),
+    protectedPaths: () => Promise.resolve('/secret'),
+    materials: () => Promise.resolve({ grant: { ...NO_PERMISSIONS, files: 'write', revealSecrets: [] }, secrets: [] }),
+    enter: () => {
+      entered.now += 1;
+      return Promise.resolve(() => void (entered.now -= 1));
+    },
+    onChange: () => undefined,
+  });
+  const [shellOutput, killShell] = createBackgroundTools(shells);
+  const tools = { bash: createBashTool(shells), node: createNodeTool(shells), shellOutput, killShell };
+  const call = async (tool: Builtin | undefined, input: JsonObject, { signal = new AbortController().signal, timeoutMs = 120_000 } = {}): Promise<BuiltinAnswer> => {
+    if (tool === undefined) throw new Error('no tool');
+    return await tool.execute(input, { toolCallId: newId<ToolCallId>(), conversationId: 'c', caller: 'person', signal, timeoutMs, onLog: () => undefined, onProgress: () => undefined, whileAsking: (waiting) => waiting });
+  };
+  const next = async (count = 1): Promise<Started> => {
+    await vi.waitFor(() => expect(started.length).toBeGreaterThanOrEqual(count), { interval: 1 });
+    return started[count - 1] as Started;
+  };
+  return { shells, tools, call, next, wrote, released, entered };
+}
+
+describe('bash', () => {
+  it('gives both outputs in their order, and the exit code when it is not 0', async () => {
+    const { tools, call, next, entered, released } = setUp();
+    const answer = call(tools.bash, { command: 'x "{a}"\ny', working_directory: '/app/../app/' });
+    const { order, write, end } = await next();
+    expect(order.program).toMatchObject({ argv: ['bash', '--tell-cwd', '-c', 'x "{a}"\ny'], cwd: '/app' });
+    expect(order.program.env['PATH']).toBe('/app/node_modules/.bin:/node_modules/.bin:/usr/local/bin:/usr/bin:/bin');
+    write('one\n');
+    write('two', 'stderr');
+    expect(entered.now).toBe(1);
+    end({ code: 3, cwd: '/tmp' });
+    expect(await answer).toMatchObject({ ok: true, value: 'one\ntwo\nExit code: 3', details: { exitCode: 3, workingDirectory: '/tmp' } });
+    expect(entered.now).toBe(0);
+    expect(released).toEqual([1]);
+  });
+
+  it('lands what a command changed whatever its exit code, but protected paths', async () => {
+    const { tools, call, next, wrote } = setUp(({ entries }) => (entries.some(({ path }) => path === '/secret') ? { ok: false, reason: 'protected', message: 'no', path: '/secret', conflicts: [] } : { ok: true, version: 2, landed: [], conflicts: [{ path: '/a', at: '/a', theirs: 'changed' }] }));
+    const answer = call(tools.bash, { command: 'x' });
+    (await next()).end({ code: 1, changes: { heads: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }], entries: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/secret/b', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }] } });
+    expect(await answer).toMatchObject({ ok: true, value: 'Exit code: 1', changes: { state: 'landed', total: 2, conflicts: ['/a'], message: expect.stringContaining('/secret') as string } });
+    expect(wrote.at(-1)).toMatchObject({ base: 1, protectedPaths: '/secret', entries: [{ path: '/a' }] });
+  });
+
+  it('ends at its own timeout with what was written until then, and its changes land', async () => {
+    const { tools, call, next, wrote } = setUp();
+    const answer = call(tools.bash, { command: 'x', timeout: 30 });
+    (await next()).write('half é');
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'timeout', message: 'Tool execution timed out after 30ms\n\nOutput until then:\nhalf é' } });
+    expect(wrote).toHaveLength(1);
+  });
+
+  it('is ended by Stop, and nothing lands', async () => {
+    const { tools, call, next, wrote } = setUp();
+    const stop = new AbortController();
+    const answer = call(tools.bash, { command: 'x' }, { signal: stop.signal });
+    await next();
+    stop.abort();
+    expect(await answer).toMatchObject({ ok: false });
+    expect(wrote).toEqual([]);
+  });
+
+  it('says what it was denied, with its output', async () => {
+    const { tools, call, next } = setUp();
+    const answer = call(tools.bash, { command: 'x' });
+    const { write, end } = await next();
+    write('trying\n');
+    end({ error: { code: 'denied', message: 'bash needs a permission', data: { requested: { network: [] } } }, network: [] });
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'denied', message: 'bash needs a permission\n\nOutput:\ntrying\n', data: { requested: { network: [] } } } });
+  });
+
+  it('refuses a folder that is not there', async () => {
+    const { tools, call, released } = setUp();
+    expect(await call(tools.bash, { command: 'x', working_directory: '/none' })).toMatchObject({ ok: false, error: { message: 'There is no folder /none' } });
+    expect(released).toEqual([1]);
+  });
+});
+
+describe('shells in the background', () => {
+  it('answer at once, tell what is new, and end when they are killed', async () => {
+    const { tools, call, next, wrote, entered, shells } = setUp();
+    expect(await call(tools.bash, { command: 'serve', run_in_background: true })).toMatchObject({ ok: true, details: { shellId: 'shell_1' } });
+    const { write } = await next();
+    expect(entered.now).toBe(0);
+    write('up\n');
+    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'up\nshell_1 is running.' });
+    write('more');
+    expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'more\nshell_1 is running.' });
+    expect(await call(tools.killShell, { shell_id: 'shell_1' })).toMatchObject({ ok: true, value: 'shell_1 was killed.' });
+    expect(wrote).toHaveLength(1);
+    expect(shells.list()).toMatchObject([{ id: 'shell_1', command: 'serve', state: 'killed', isBackground: true, characters: 7 }]);
+    expect(await call(tools.killShell, { shell_id: 'shell_2' })).toMatchObject({ ok: false, error: { message: 'There is no shell "shell_2": there are shell_1' } });
+  });
+
+  it('say how they ended, and are eight at most', async () => {
+    const { tools, call, next } = setUp();
+    for (let at = 0; at < 8; at++) await call(tools.bash, { command: String(at), run_in_background: true });
+    expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({ ok: false, error: { message: expect.stringContaining('kill_shell') as string } });
+    (await next(1)).end({ code: 4 });
+    await vi.waitFor(async () => expect(await call(tools.shellOutput, { shell_id: 'shell_1' })).toMatchObject({ value: 'shell_1 has ended. Exit code: 4', details: { exitCode: 4 } }));
+    expect(await call(tools.bash, { command: 'x', run_in_background: true })).toMatchObject({ ok: true });
+  });
+});
+
+describe('node', () => {
+  it('runs a text or a file with words', async () => {
+    const { tools, call, next } = setUp();
+    void call(tools.node, { script: 'console.log(1)', args: ['-a', 'b'] });
+    expect((await next(1)).order.program.argv).toEqual(['node', '-e', 'console.log(1)', '--', '-a', 'b']);
+    void call(tools.node, { file: 'a.js', args: ['b'], working_directory: '/app' });
+    expect((await next(2)).order.program).toMatchObject({ argv: ['node', 'a.js', 'b'], cwd: '/app' });
+  });
+});

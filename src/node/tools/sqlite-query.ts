@@ -1,0 +1,124 @@
+import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { SqlAnswer, SqlOrder, SqlStatementResult } from '../embedded/sqlite/sql.ts';
+import { folderFrom } from './folders.ts';
+
+export interface SqliteQueryParts {
+  /** The workspace with the protected paths of the settings. */
+  readonly files: () => Promise<FileResult<FileSystem>>;
+  /** Runs statements where they can be ended. Rejects when they were, or when SQLite could not be loaded. */
+  readonly run: (order: SqlOrder, signal: AbortSignal) => Promise<SqlAnswer>;
+}
+
+interface QueryInput {
+  readonly database: string;
+  readonly query: string;
+  readonly params?: unknown;
+}
+
+/** Of a statement, in the details. */
+const SHOWN_SQL_CHARS = 200;
+
+export function createSqliteQueryTool({ files, run }: SqliteQueryParts): Builtin {
+  // Two calls on one database come one after the other, as SQLite's own locks would have it.
+  const turns = new Map<string, Promise<unknown>>();
+  const inTurn = async <Value>(path: string, work: () => Promise<Value>): Promise<Value> => {
+    const before = turns.get(path) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    turns.set(path, mine);
+    try {
+      return await mine;
+    } finally {
+      if (turns.get(path) === mine) turns.delete(path);
+    }
+  };
+
+  const perform = async (path: string, { query, params }: QueryInput, signal: AbortSignal): Promise<BuiltinAnswer> => {
+    const opened = await files();
+    if (!opened.ok) return refused(opened.error.message);
+    const disk = opened.value;
+    const log = await disk.stat(`${path}-wal`);
+    if (log.ok && log.value.size > 0) return refused(`${path}-wal holds changes that are not in the database yet: close the program that writes it first`);
+    const isThere = await disk.exists(path);
+    const about = await disk.stat(path);
+    if (about.ok && about.value.size > LIMITS.disk.maxChangeSetBytes) return refused(`${path} has ${about.value.size.toLocaleString('en-US')} bytes, more than the ${LIMITS.disk.maxChangeSetBytes.toLocaleString('en-US')} that are read at once`);
+    const before = isThere ? await disk.readFile(path) : { ok: true as const, value: new Uint8Array(0) };
+    if (!before.ok) return refused(before.error.message);
+    const hash = isThere ? await hashOf(before.value) : undefined;
+    const { statements, error, bytes } = await run({ database: before.value, query, params, maxRowChars: LIMITS.maxResultBytes - 1024 }, signal);
+    if (signal.aborted) return refused('It was stopped: nothing was written');
+    let size: number | undefined;
+    if (bytes !== undefined) {
+      if (hash === undefined && (await disk.exists(path))) return refused(`${path} was made by something else while the query ran: nothing was written. Run it again`);
+      const written = await disk.writeFile(path, bytes, hash === undefined ? {} : { replaces: hash });
+      if (!written.ok) {
+        const { code, message } = written.error;
+        if (code === 'EBUSY') return refused(`${path} was changed by something else while the query ran: nothing was written. Run it again`);
+        return { ok: false, error: { code: code === 'EACCES' ? 'denied' : 'threw', message, data: { code, path } } };
+      }
+      size = bytes.length;
+    }
+    const changes = size === undefined ? {} : { changes: { state: 'landed' as const, entries: [{ path, did: 'write' as const, size }], total: 1, conflicts: [] } };
+    const did = statements.map(told);
+    if (error !== undefined) {
+      const others = statements.length === 0 ? '' : `; the ${String(statements.length)} before it ran`;
+      return { ok: false, error: { code: 'threw', message: `Statement ${String(statements.length + 1)}: ${error}${others}`, data: { statements: did } }, ...changes };
+    }
+    return { ok: true, value: valueOf(statements), details: { statements: did }, ...changes };
+  };
+
+  return {
+    definition: {
+      name: 'sqlite_query',
+      description: 'Runs SQL on a SQLite database file of the workspace and gives the rows as JSON objects. Several statements may follow one another. A database that is not there is made by the first statement that writes.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          database: { type: 'string', minLength: 1, description: 'Absolute path of the file, such as /data/shop.db' },
+          query: { type: 'string', minLength: 1, description: 'One or several SQL statements' },
+          params: {
+            anyOf: [{ type: 'array', items: {} }, { type: 'object' }],
+            description: 'Values for ? in their order through all statements, or by name for :name, @name and $name. Bytes are { "base64": "…" }',
+          },
+        },
+        required: ['database', 'query'],
+        additionalProperties: false,
+      },
+      documentation: `A query gives its rows as an array of objects. When several statements give rows, the result is an array with the rows of each. When none does, it says how many rows changed. Integers that JSON cannot hold come as text, bytes as { "base64": … }, and the second of two columns with one name as name_2.
+
+Statements that ran before one that fails stay, unless they are in a transaction. One that is begun and not committed is rolled back.
+
+The database is read as a whole, worked on in a thread that reaches nothing else, and written back as a whole. When something else changed the file meanwhile nothing is written, and the answer says so. Queries that never end are ended at the timeout, and nothing is written. Databases with a write-ahead log that is not empty are refused; ATTACH of other files is not there.`,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+    },
+    execute: async (input, { signal }) => {
+      // Its schema was checked before.
+      const query = input as unknown as QueryInput;
+      const path = folderFrom(query.database);
+      return await inTurn(path, () => perform(path, query, signal));
+    },
+  };
+}
+
+function valueOf(statements: readonly SqlStatementResult[]): JsonValue {
+  const rows = statements.flatMap(({ columns, rows: found }) => (columns === undefined || found === undefined ? [] : [found.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at] ?? null])))]));
+  if (rows.length > 1) return rows;
+  const [only] = rows;
+  if (only !== undefined) return only;
+  const { lastInsertRowid } = statements.at(-1) ?? { lastInsertRowid: 0 };
+  return { changes: statements.reduce((sum, { changes }) => sum + changes, 0), lastInsertRowid };
+}
+
+function told({ sql, rows, changes }: SqlStatementResult): JsonObject {
+  return { sql: sql.slice(0, SHOWN_SQL_CHARS), ...(rows === undefined ? { changes } : { rows: rows.length }) };
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  return [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function refused(message: string): BuiltinAnswer {
+  return { ok: false, error: { code: 'threw', message } };
+}

@@ -1,0 +1,18 @@
+/** Trusted worker that runs SQL over bytes: no network, no storage, and it can be ended at any time. */
+import { openSqlite } from '../node/embedded/sqlite/open-sqlite.ts';
+import type { SqlEngine } from '../node/embedded/sqlite/sql.ts';
+import type { SqliteWorkerApi } from '../node/tools/run-sql.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+let engine: Promise<SqlEngine> | undefined;
+
+const api: SqliteWorkerApi = {
+  ping: () => 'pong',
+  run: async (program, order) => {
+    engine ??= program.arrayBuffer().then(openSqlite);
+    return (await engine).run(order);
+  },
+};
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(api, self as unknown as MessagePort);

@@ -1,0 +1,43 @@
+import { toast } from 'sonner';
+import type { ShellView } from '../../core/shells.ts';
+import { Button } from '../elements/button.tsx';
+import { useModel, useTerminal } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './terminal.module.css';
+
+/** Shells in the background, and the way to end them. */
+export function TerminalShells() {
+  const { terminal } = useModel();
+  const shells = useTerminal((state) => state.shells);
+  if (shells.length === 0) return null;
+  const kill = async (id: string) => {
+    try {
+      await terminal.getState().kill(id);
+    } catch (error) {
+      toast.error(texts.terminal.failed(messageOf(error)));
+    }
+  };
+  return (
+    <ul className={styles.shells} aria-label={texts.terminal.background}>
+      {shells.map((shell) => (
+        <li key={shell.id} className={styles.shell}>
+          <span className={styles.muted}>{shell.id}</span>
+          <span className={styles.shellCommand} title={shell.command}>
+            {shell.command}
+          </span>
+          <span className={styles.muted}>{stateOf(shell)}</span>
+          {shell.state === 'running' ? (
+            <Button look="quiet" onClick={() => void kill(shell.id)}>
+              {texts.terminal.kill(shell.id)}
+            </Button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function stateOf({ state, exitCode }: ShellView): string {
+  return state === 'ended' ? texts.terminal.states.ended(exitCode) : texts.terminal.states[state];
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { ExecuteRequest } from '../../core/host-api.ts';
+import type { ShellView } from '../../core/shells.ts';
+import { createTerminalStore } from './terminal-store.ts';
+
+function setUp() {
+  const calls: { readonly request: ExecuteRequest; readonly end: (result: Partial<ExecuteToolResult>) => void }[] = [];
+  let shells: ShellView[] = [];
+  let written = '';
+  const aborted: string[] = [];
+  const store = createTerminalStore({
+    execute: (request) =>
+      new Promise((resolve) => {
+        calls.push({ request, end: (result) => resolve({ success: true, executionTime: 1, logs: [], ...result }) });
+      }),
+    abort: (id) => Promise.resolve(void aborted.push(id)),
+    listShells: () => Promise.resolve(shells),
+    readShell: (_id, from) => Promise.resolve({ text: written.slice(from), start: from, end: written.length }),
+    killShell: () => Promise.resolve(),
+  });
+  return {
+    store,
+    calls,
+    aborted,
+    write: (text: string, view: Partial<ShellView> = {}) => {
+      written += text;
+      shells = [{ id: 'shell_1', command: '', folder: '/', startedAt: '', isBackground: false, toolCallId: calls.at(-1)?.request.toolCallId as never, state: 'running', characters: written.length, ...view }];
+    },
+  };
+}
+
+describe('the terminal', () => {
+  it('shows output as it comes, goes on in the folder where a command ended, and keeps history', async () => {
+    const { store, calls, write } = setUp();
+    const done = store.getState().run('cd /src; ls');
+    expect(calls[0]?.request).toMatchObject({ toolName: 'bash', caller: 'person', parameters: { command: 'cd /src; ls', working_directory: '/' } });
+    await store.getState().run('ignored while one runs');
+    expect(calls).toHaveLength(1);
+    write('a.ts\n');
+    await store.getState().refresh();
+    write('b.ts\n');
+    await store.getState().refresh();
+    expect(store.getState().entries[0]).toMatchObject({ output: 'a.ts\nb.ts\n', isRunning: true });
+    calls[0]?.end({ result: 'a.ts\nb.ts\nc.ts\n', details: { workingDirectory: '/src' } });
+    await done;
+    expect(store.getState()).toMatchObject({ folder: '/src', history: ['cd /src; ls'], entries: [{ output: 'a.ts\nb.ts\nc.ts\n', isRunning: false }] });
+    void store.getState().run('ls');
+    expect(calls[1]?.request.parameters).toMatchObject({ working_directory: '/src' });
+  });
+
+  it('keeps what was seen of a command that is stopped, and tells of failures', async () => {
+    const { store, calls, write, aborted } = setUp();
+    const stopped = store.getState().run('sleep 100');
+    write('so far\n');
+    await store.getState().refresh();
+    store.getState().stop();
+    expect(aborted).toEqual([calls[0]?.request.toolCallId]);
+    calls[0]?.end({ success: false, error: 'Tool execution was aborted', errorCode: 'aborted' });
+    await stopped;
+    expect(store.getState().entries[0]).toMatchObject({ output: 'so far\n', failure: 'aborted' });
+    const failed = store.getState().run('x');
+    calls[1]?.end({ success: false, error: 'no folder', errorCode: 'threw' });
+    await failed;
+    expect(store.getState().entries[1]).toMatchObject({ output: 'no folder', failure: 'threw' });
+    store.getState().clear();
+    expect(store.getState().entries).toEqual([]);
+  });
+
+  it('lists shells in the background while it is watched', async () => {
+    const { store, write } = setUp();
+    write('', { isBackground: true, command: 'serve' });
+    await store.getState().refresh();
+    expect(store.getState().shells).toEqual([]);
+    const leave = store.getState().watch();
+    await vi.waitFor(() => expect(store.getState().shells).toMatchObject([{ command: 'serve' }]));
+    leave();
+  });
+});

@@ -1,0 +1,28 @@
+export const terminalTexts = {
+  terminal: {
+    title: 'Terminal',
+    output: 'Output of the terminal',
+    command: 'Command line',
+    hint: 'Up and Down bring back earlier commands, Ctrl-C stops, Ctrl-L clears.',
+    run: 'Run',
+    stop: 'Stop',
+    stopAction: 'Stop the command in the terminal',
+    clear: 'Clear',
+    clearAction: 'Clear the terminal',
+    copy: 'Copy the output',
+    empty: 'A shell over the files of the workspace. node, npx of installed packages, sqlite3, grep, jq and the like are there.',
+    stopped: 'Stopped. Nothing it changed was kept.',
+    denied: 'What it asked for can be allowed where bash is run by hand.',
+    openBash: 'Open bash',
+    cut: (characters: string) => `The first ${characters} characters are not shown.`,
+    background: 'In the background',
+    states: {
+      running: 'running',
+      ended: (code: number | undefined) => (code === undefined ? 'ended' : `ended, exit code ${String(code)}`),
+      killed: 'killed',
+      failed: 'failed',
+    },
+    kill: (id: string) => `End ${id}`,
+    failed: (message: string) => `Not done: ${message}`,
+  },
+};
