@@ -13,6 +13,16 @@ import styles from './settings-screen.module.css';
 
 const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
 
+const WorkspacePanel = lazy(async () => ({ default: (await import('../panels/workspace-panel.tsx')).WorkspacePanel }));
+
+function FilesPanel() {
+  return (
+    <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <WorkspacePanel />
+    </Suspense>
+  );
+}
+
 function NodePanel() {
   return (
     <Suspense fallback={<p>{texts.common.loading}</p>}>
@@ -28,6 +38,7 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   permissions: GrantsPanel,
   node: NodePanel,
   packages: RegistryPanel,
+  workspace: FilesPanel,
   storage: StoragePanel,
   changes: ChangesPanel,
   about: AboutPanel,
