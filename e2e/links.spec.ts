@@ -59,6 +59,7 @@ test.describe('a link', () => {
     await expect(dialog.getByText('1 case, the names of secrets (KEY)')).toBeVisible();
     await dialog.getByRole('checkbox', { name: 'Sign it' }).check();
     await expect(dialog.getByText('your signature')).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Link' })).toHaveAttribute('aria-busy', 'false');
     await dialog.getByRole('button', { name: 'Copy link' }).click();
     await expect(dialog.getByRole('button', { name: 'Link copied' })).toBeVisible();
     const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -138,6 +139,7 @@ test.describe('a link', () => {
     await dialog.getByRole('checkbox', { name: '/data/one.txt' }).check();
     await dialog.getByRole('checkbox', { name: '/two.bin' }).check();
     await expect(dialog.getByText('2 files')).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Link' })).toHaveAttribute('aria-busy', 'false');
     const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
     const download = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Save as file' }).click();
@@ -184,6 +186,7 @@ test.describe('a link', () => {
     await theirs.goto(link);
     await expect(review(theirs)).toHaveText('A link to edit brought this');
     await theirs.getByRole('button', { name: 'Open in the editor' }).click();
+    await expect(theirs.getByRole('heading', { name: 'area', level: 1 })).toBeVisible();
     const code = theirs.getByRole('textbox', { name: 'Code', exact: true });
     await code.click();
     await theirs.keyboard.press('ControlOrMeta+A');
@@ -220,6 +223,7 @@ test.describe('a link', () => {
     await expect(theirs.getByText('This name is taken.')).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Save 1 tool' })).toBeDisabled();
     await theirs.getByRole('combobox', { name: 'What to do', exact: true }).selectOption('rename');
+    await theirs.getByRole('textbox', { name: 'New name for area' }).fill('area_2');
     await theirs.getByRole('button', { name: 'Save 1 tool' }).click();
     await expect.poll(async () => (await saved(tab, 'area_2')).code).toBe('function tool() { return 1; }');
     expect((await saved(tab, 'area')).code).toContain('theirs');

@@ -45,6 +45,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   ['damaged link', async (page) => { await goTo(page, '/#/s/1abcdefghijklmnop'); await expect(page.getByText('This link is damaged')).toBeVisible(); }],
   ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
+  ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];
 
 const LOCK = {

@@ -1,5 +1,6 @@
 import { openApp } from '../support/journeys.ts';
 import { mutatedPayloads } from '../support/mutated-links.ts';
+import { storedBytes } from '../support/stored.ts';
 import { expect, test } from '../support/test.ts';
 
 const ALL = 10_000;
@@ -16,7 +17,7 @@ interface Outcome {
 test('ten thousand mutated links are read or refused by share.decode: nothing else is thrown, nothing is run, stored or asked for', async ({ page }) => {
   test.setTimeout(900_000);
   await openApp(page, '/');
-  const before = await page.evaluate(storedBytes);
+  const before = await storedBytes(page);
   const requests: string[] = [];
   // The codec's own file is loaded with the first one.
   await page.evaluate(() => window.toolyard.share.decode('1AAAAAAAAAAAA').catch(() => undefined));
@@ -44,7 +45,7 @@ test('ten thousand mutated links are read or refused by share.decode: nothing el
   expect(outcomes.get('prototype mended: read')).toBeGreaterThan(20);
   expect(await page.evaluate(() => [Object.hasOwn(globalThis, '__hacked'), 'polluted' in {}])).toEqual([false, false]);
   expect(requests).toEqual([]);
-  expect(await page.evaluate(storedBytes)).toEqual(before);
+  expect(await storedBytes(page)).toEqual(before);
 });
 
 /** Runs in the page. */
@@ -59,26 +60,4 @@ async function decodeAll(payloads: string[]): Promise<Outcome[]> {
     outcomes.push({ outcome, ms: performance.now() - started });
   }
   return outcomes;
-}
-
-/** Runs in the page: everything in every database, as text. */
-async function storedBytes(): Promise<string[]> {
-  const found: string[] = [];
-  for (const { name = '', version = 1 } of await indexedDB.databases()) {
-    const database = await new Promise<IDBDatabase>((resolve, reject) => {
-      const opening = indexedDB.open(name, version);
-      opening.onsuccess = () => resolve(opening.result);
-      opening.onerror = () => reject(new Error(String(opening.error)));
-    });
-    for (const store of database.objectStoreNames) {
-      const rows = await new Promise<unknown[]>((resolve, reject) => {
-        const reading = database.transaction(store).objectStore(store).getAll();
-        reading.onsuccess = () => resolve(reading.result as unknown[]);
-        reading.onerror = () => reject(new Error(String(reading.error)));
-      });
-      found.push(`${name} ${store} ${JSON.stringify(rows)}`);
-    }
-    database.close();
-  }
-  return found;
 }

@@ -1,5 +1,6 @@
 import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from '../core/base64.ts';
 import { isRecord } from '../core/json.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { SharedFile } from '../core/share.ts';
 import type { Seal } from './author/seal.ts';
 import type { Packing } from './content/container.ts';
@@ -9,7 +10,11 @@ import { shareFault } from './share-fault.ts';
 const FILE_FORMAT = 'toolyard-share';
 const FILE_FORMAT_VERSION = 1;
 
-/** The text of a `.toolyard.json`: the same content as a link, for people to read. */
+/**
+ * The text of a `.toolyard.json`: the same content as a link, for people to read.
+ *
+ * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
+ */
 export function writeShareFile({ tools, files }: Packing, seal?: Seal): string {
   const file = {
     format: FILE_FORMAT,
@@ -18,7 +23,9 @@ export function writeShareFile({ tools, files }: Packing, seal?: Seal): string {
     ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
     ...(seal === undefined ? {} : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
+  const text = `${JSON.stringify(file, null, 2)}\n`;
+  if (text.length > LIMITS.share.maxShareFileBytes) throw shareFault('too-large', 'This is too much for a share file: leave out files or tools.');
+  return text;
 }
 
 /** Whether a value says that it is a share file, of this version or a newer one. */

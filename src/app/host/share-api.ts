@@ -1,5 +1,6 @@
 import { literalKeys, parseToolFields } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { ShareApi, SharedFile, SharedTool, ShareRequest } from '../../core/share.ts';
 import type { AuthorKey } from '../../share/index.ts';
 import type { Host } from './create-host.ts';
@@ -10,8 +11,13 @@ export function createShareApi(host: Promise<Host>): ShareApi {
   const readWorkspaceFile = async (path: string) => valueOf(await valueOf(await (await host).stores.workspace()).files().readFile(absolutePath(path)));
   let author: Promise<AuthorKey> | undefined;
   const authorKey = (): Promise<AuthorKey> => {
-    author ??= Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));
-    return author;
+    const opening = author ?? Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));
+    author = opening;
+    // Code that could not be loaded may be there the next time.
+    opening.catch(() => {
+      author = undefined;
+    });
+    return opening;
   };
   const collect = async (request: unknown) => {
     const { tools, files, cases, edit, sign } = parseRequest(request);
@@ -23,7 +29,15 @@ export function createShareApi(host: Promise<Host>): ShareApi {
       if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
       return sharedToolOf(record, { withCases: cases });
     });
-    const content = { tools: chosen, files: await Promise.all(files.map(async (path): Promise<SharedFile> => ({ path, bytes: await readWorkspaceFile(path) }))) };
+    const read: SharedFile[] = [];
+    let total = 0;
+    for (const path of files) {
+      const bytes = await readWorkspaceFile(path);
+      total += bytes.length;
+      if (total > LIMITS.share.maxShareFileBytes) throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', { reason: 'too-large' });
+      read.push({ path, bytes });
+    }
+    const content = { tools: chosen, files: read };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
   };

@@ -101,6 +101,8 @@ describe('what a container holds is judged', () => {
   test('too much for a link is refused with the advice to save a file', () => {
     const file = { path: '/a', bytes: Uint8Array.from({ length: 3_000_000 }, (_, index) => Math.imul(index, 2_654_435_761) >>> 24) };
     expect(() => linkOf([], [file, { path: '/b', bytes: new Uint8Array(9_000_000) }])).toThrow(/file/);
+    expect(() => linkOf(Array.from({ length: 501 }, () => tool))).toThrow(/At most 500/);
+    expect(() => linkOf([], [{ path: '/a/../b', bytes: new Uint8Array(1) }])).toThrow(/cannot travel/);
     const deep = JSON.parse(`${'{"a":'.repeat(600)}1${'}'.repeat(600)}`) as JsonObject;
     expect(() => linkOf([{ ...tool, parameters: deep }])).toThrow(/nested too deeply/);
   });

@@ -84,3 +84,16 @@ it('names, servers and what is lost are told before anything is taken', async ()
     lost: ['2 webhooks', '1 TRACE operations, which no page can send', '1 callbacks, which a server would call', '1 paths whose description lies outside the file'],
   });
 });
+
+it('an operation’s own server is used, unless the person wrote an address for all', async () => {
+  const document = await found({ paths: { '/a': { servers: [{ url: 'https://one.test' }], get: {} }, '/b': { servers: [{ url: 'https://two.test/{v}', variables: { v: { default: 'v2' } } }], get: {} } } });
+  const origins = (base: string) => takeOperations(document, { operations: [0, 1], base, checkResults: false }).map((record) => record.ok && record.fields.permissions?.network[0]?.origin);
+  expect([document.outline.servers.map(({ url }) => url), origins('https://one.test'), origins('http://127.0.0.1:9/x')]).toEqual([['https://one.test', 'https://two.test/{v}'], ['https://one.test', 'https://two.test'], ['http://127.0.0.1:9', 'http://127.0.0.1:9']]);
+});
+
+it('an input that is too large is cut until a model can read it', async () => {
+  const wide = (depth: number): JsonObject => ({ type: 'object', properties: Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`p${String(at)}`, depth === 0 ? { type: 'string', description: 'x'.repeat(200) } : wide(depth - 1)])) });
+  const document = await found({ paths: { '/a': { post: { requestBody: { content: { 'application/json': { schema: wide(2) } } } } } } });
+  const [record] = takeOperations(document, { operations: [0], base: 'https://a.test', checkResults: false });
+  expect(record?.ok === true && [JSON.stringify(record.fields.parameters).length < 60_000, record.mended.some((note) => note.includes('any value'))]).toEqual([true, true]);
+});

@@ -1,9 +1,11 @@
+import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedFile, SharedTool } from '../../core/share.ts';
 import { pack } from '../packed/pack.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 import type { RawContent } from './parse-content.ts';
+import { pathFault } from './shared-path.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
 /** What a person puts into a link. Members of the packed container are kinds of things; an older version names those it does not know. */
@@ -15,9 +17,16 @@ export interface Packing {
 /**
  * The bytes that are compressed and signed: the same content gives the same bytes.
  *
- * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
+ * @throws ToolyardError `invalid-input` for what would not be read again, `data.reason` 'too-large' when there is too much of it
  */
 export function packContainer({ tools, files }: Packing): Uint8Array<ArrayBuffer> {
+  if (tools.length > LIMITS.share.maxTools || files.length > LIMITS.share.maxFiles) {
+    throw shareFault('too-large', `At most ${String(LIMITS.share.maxTools)} tools and ${String(LIMITS.share.maxFiles)} files travel together.`);
+  }
+  for (const { path } of files) {
+    const fault = pathFault(path);
+    if (fault !== undefined) throw new ToolyardError('invalid-input', `The path ${JSON.stringify(path)} cannot travel: ${fault}.`, { path });
+  }
   const container: PackedObject = {
     ...(tools.length === 0 ? {} : { tools: tools.map(toolValue) }),
     ...(files.length === 0 ? {} : { files: files.map(({ path, bytes }) => ({ path, value: bytes })) }),

@@ -52,7 +52,10 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const relink = async () => {
-      const names = (await host.getTools()).map(({ name }) => name);
+      const tools = await host.getTools();
+      // As it came: the link that was opened is the link.
+      if (tools.every(({ version }) => version === 1)) return;
+      const names = tools.map(({ name }) => name);
       // What does not fit into a link opens as it came.
       const made = await host.encodeShare({ tools: names, edit: true }, appUrl).catch(() => undefined);
       if (made !== undefined) setLink(made.url);

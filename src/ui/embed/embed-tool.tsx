@@ -87,6 +87,7 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
       )}
       <div className={styles.parts}>
         <section className={styles.run} aria-label={texts.embed.run}>
+          <h2 className="visually-hidden">{texts.embed.run}</h2>
           <RunArguments tool={tool} ref={args} />
           {options.run ? (
             <div>

@@ -1,11 +1,12 @@
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
+export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type Route =
   | { readonly screen: 'tools' }
   | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
+  | { readonly screen: 'builtin'; readonly name: string }
   | { readonly screen: 'new' }
   | { readonly screen: 'import' }
   /** A link under review; `payload` is what a host reads. */
@@ -31,6 +32,8 @@ export function parseRoute(path: string): Route {
       const tab = third === undefined ? 'code' : TOOL_TABS.find((known) => known === third);
       return tab === undefined ? unknown : { screen: 'tool', name: second, tab };
     }
+    case 'builtin':
+      return second === undefined || third !== undefined ? unknown : { screen: 'builtin', name: second };
     case 'new':
       return second === undefined ? { screen: 'new' } : unknown;
     case 'import':
@@ -51,6 +54,8 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return '/tools';
     case 'tool':
       return `/tools/${encodeURIComponent(route.name)}${route.tab === 'code' ? '' : `/${route.tab}`}`;
+    case 'builtin':
+      return `/builtin/${encodeURIComponent(route.name)}`;
     case 'new':
       return '/new';
     case 'import':

@@ -15,7 +15,8 @@ import { markersOf } from './draft-markers.ts';
 
 /** The tool's code, with what is wrong in it and where the last run failed. */
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
-  const { editor, typing: client } = useModel();
+  const model = useModel();
+  const { editor, trials, typing: client } = model;
   const { base, draft, save, shapeUnknown } = session;
   const run = useRuns((state) => state.sessions.get(base.id)?.current);
   // Of other code than what ran it would be some line.
@@ -29,7 +30,12 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
   const actions = useRef<CodeActions | undefined>(undefined);
   const keepActions = useCallback((given: CodeActions | undefined) => {
     actions.current = given;
-  }, []);
+    const { current, update } = trials.getState();
+    if (given === undefined || current?.model !== model || !current.edit) return;
+    // An edit link leads into the code, once.
+    given.focus();
+    update(model, { edit: false });
+  }, [model, trials]);
   useActions(() => [
     { id: 'code.focus', group: 'go', label: texts.actions.focusEditor, keys: 'focusEditor', words: 'editor', perform: () => actions.current?.focus() },
     ...(summary.state === 'ready' ? [{ id: 'code.format', group: 'tool', label: texts.actions.format, keys: 'format', words: 'indent spacing', perform: () => actions.current?.format() } as const] : []),

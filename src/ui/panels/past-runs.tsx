@@ -19,7 +19,7 @@ interface PastRunsProps {
   readonly records: readonly RunRecord[] | undefined;
   readonly shown: ToolCallId | undefined;
   readonly onRunAgain: (input: JsonValue) => void;
-  readonly onSaveCase: (input: JsonValue, result: ExecuteToolResult) => void;
+  readonly onSaveCase?: ((input: JsonValue, result: ExecuteToolResult) => void) | undefined;
 }
 
 /** The runs that are kept, newest first. */
@@ -41,7 +41,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
     return [
       // An input that was refused for its shape is not kept.
       ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
-      ...(isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => onSaveCase(input, result) }] : []),
+      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => onSaveCase(input, result) }] : []),
       ...(other === undefined ? [] : [{ label: texts.past.compare, onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)) }]),
       { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
     ];

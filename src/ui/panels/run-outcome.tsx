@@ -10,6 +10,7 @@ import { ResultView } from './result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
 import { RunPermissions } from './run-permissions.tsx';
+import { WholeOutput } from './whole-output.tsx';
 import styles from './run-panel.module.css';
 
 const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
@@ -31,7 +32,9 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
   return (
     <>
       {result === undefined ? null : result.success ? (
-        <ResultView value={result.result ?? null} tool={tool} />
+        <WholeOutput toolCallId={view.toolCallId} result={result} name={tool.name}>
+          <ResultView value={result.result ?? null} tool={tool} />
+        </WholeOutput>
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}

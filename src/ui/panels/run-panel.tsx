@@ -2,13 +2,13 @@ import { ListPlus, Play, Square } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
+import type { Environment, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
-import type { EditSession } from '../stores/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { formatWhen } from '../model/format.ts';
 import { texts } from '../texts/texts.ts';
@@ -23,19 +23,27 @@ const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).
 const RunOutcome = lazy(loadOutcome);
 const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
 
+/** What runs: a tool as it is stored, and where its draft would run. */
+interface RunSubject {
+  readonly base: ToolRecord;
+  readonly draft: { readonly environment: Environment };
+}
+
 interface RunPanelProps {
-  readonly session: EditSession;
+  readonly session: RunSubject;
   readonly onRun: () => void;
   /** With an input of before and the code of now. */
   readonly onRunAgain: (input: JsonValue) => void;
-  readonly onSaveCase: (input: JsonValue, result: ExecuteToolResult) => void;
-  readonly onGoToLine: (line: number, column: number | undefined) => void;
+  /** Only for tools that have cases. */
+  readonly onSaveCase?: (input: JsonValue, result: ExecuteToolResult) => void;
+  /** Only for tools with code. */
+  readonly onGoToLine?: (line: number, column: number | undefined) => void;
   /** The Run button is elsewhere on small screens. */
   readonly withRunButton: boolean;
 }
 
 /** Arguments in, story of the run out. */
-export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, withRunButton }: RunPanelProps) {
+export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = noLines, withRunButton }: RunPanelProps) {
   const { runs } = useModel();
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
@@ -91,7 +99,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
                 <RunOutcome key={view.toolCallId} view={view} tool={tool} isPast={viewed !== undefined} onGoToLine={onGoToLine} />
               </Suspense>
             )}
-            {view === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
+            {view === undefined || onSaveCase === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
           </>
         ) : (
           <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>
@@ -104,8 +112,12 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine, w
   );
 }
 
+function noLines(): void {
+  // There is no code to go to.
+}
+
 /** For runs that say something of the tool. */
-function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: RunPanelProps['onSaveCase'] }) {
+function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: NonNullable<RunPanelProps['onSaveCase']> }) {
   const save = result === undefined || !isRecord(input) || expectationOf(result) === undefined ? undefined : () => onSaveCase(input, result);
   useActions(() => (save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, words: 'test', perform: save }]));
   if (save === undefined) return null;
@@ -119,7 +131,7 @@ function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSa
 }
 
 /** Run, or Stop while it runs. */
-export function RunButtons({ session, onRun, wide }: { session: EditSession; onRun: () => void; wide?: boolean }) {
+export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRun: () => void; wide?: boolean }) {
   const { runs } = useModel();
   const current = useRuns((state) => state.sessions.get(session.base.id)?.current);
   const under = current !== undefined && current.state !== 'done';

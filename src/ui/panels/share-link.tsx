@@ -20,10 +20,12 @@ export function ShareLinkPart({ title }: { title: string }) {
   const lengthId = useId();
   const url = link?.url ?? '';
   const hasLink = link !== undefined;
+  /** While another is made, the one that is shown is not what was asked for. */
+  const isReady = hasLink && !isMaking;
   useEffect(() => {
     // What one came for; an option that makes a new link keeps the focus.
-    if (hasLink && (document.activeElement === document.body || document.activeElement?.matches('dialog, dialog *:is(header button)') === true)) copyButton.current?.focus();
-  }, [hasLink]);
+    if (isReady && (document.activeElement === document.body || document.activeElement?.matches('dialog, dialog *:is(header button)') === true)) copyButton.current?.focus();
+  }, [isReady]);
   const [copiedUrl, setCopiedUrl] = useState(url);
   if (copiedUrl !== url) {
     setCopiedUrl(url);
@@ -91,14 +93,14 @@ export function ShareLinkPart({ title }: { title: string }) {
         </>
       )}
       <div className={styles.ways}>
-        <Button ref={copyButton} look={place === 'file' ? 'plain' : 'primary'} disabled={link === undefined} icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+        <Button ref={copyButton} look={place === 'file' ? 'plain' : 'primary'} disabled={!isReady} icon={isCopied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           {isCopied ? texts.share.copied : texts.share.copy}
         </Button>
         <Button look={place === 'file' ? 'primary' : 'plain'} disabled={isEmpty} title={texts.share.saveFileHint} icon={<Download size={16} aria-hidden="true" />} onClick={() => void toFile()}>
           {texts.share.saveFile}
         </Button>
         {'share' in navigator ? (
-          <Button disabled={link === undefined} icon={<Share2 size={16} aria-hidden="true" />} onClick={() => void toSystem()}>
+          <Button disabled={!isReady} icon={<Share2 size={16} aria-hidden="true" />} onClick={() => void toSystem()}>
             {texts.share.system}
           </Button>
         ) : null}

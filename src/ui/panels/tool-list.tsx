@@ -8,6 +8,7 @@ import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
@@ -15,6 +16,8 @@ import styles from './tool-list.module.css';
 
 interface ToolListProps {
   readonly selected: string | undefined;
+  /** The built-in tool that is open. */
+  readonly builtin?: string | undefined;
   readonly rowHeight: number;
   readonly searchRef?: Ref<HTMLInputElement>;
   /** Small screens have the way to the palette in the bar at the top. */
@@ -22,7 +25,7 @@ interface ToolListProps {
 }
 
 /** All tools by name, with a search. `/` focuses it from anywhere. */
-export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolListProps) {
+export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
   const { actions, place } = useModel();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
@@ -85,6 +88,7 @@ export function ToolList({ selected, rowHeight, searchRef, withPalette }: ToolLi
       )}
       {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
+      {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
       {place === 'app' ? (
         <div className={styles.foot}>
           <ButtonLink href={hrefOf({ screen: 'new' })} icon={<Plus size={16} aria-hidden="true" />}>

@@ -19,6 +19,7 @@ import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
+const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-screen.tsx')).BuiltinScreen }));
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
 const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
@@ -34,6 +35,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const search = useRef<HTMLInputElement>(null);
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const selected = route.screen === 'tool' ? route.name : undefined;
+  const builtin = route.screen === 'builtin' ? route.name : undefined;
   const save = useEditor((state) => {
     const opened = selected === undefined ? undefined : state.opened.get(selected);
     return opened?.kind === 'open' ? state.sessions.get(opened.id)?.save : undefined;
@@ -69,7 +71,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       <div className={styles.body}>
         {layout === 'narrow' ? null : <Rail route={route} />}
         {isWide && hasList(route) ? (
-          <Panes selected={selected} searchRef={search}>
+          <Panes selected={selected} builtin={builtin} searchRef={search}>
             <Content route={route} layout={layout} />
           </Panes>
         ) : (
@@ -105,7 +107,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
               if (event.target instanceof Element && event.target.closest('a') !== null) setDrawerOpen(false);
             }}
           >
-            <ToolList selected={selected} rowHeight={44} searchRef={search} withPalette={false} />
+            <ToolList selected={selected} builtin={builtin} rowHeight={44} searchRef={search} withPalette={false} />
           </div>
         </Drawer>
       )}
@@ -113,14 +115,14 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   );
 }
 
-function Panes({ selected, searchRef, children }: { selected: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
+function Panes({ selected, builtin, searchRef, children }: { selected: string | undefined; builtin: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
   const { preferences } = useModel();
   const [start] = useState(() => preferences.getState().layout);
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (
     <Group className={styles.panes} onLayoutChanged={(_layout, meta) => (meta.isUserInteraction ? keep() : undefined)}>
       <Panel id="list" defaultSize={start?.['list'] ?? 244} minSize={180} maxSize={440} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
-        <ToolList selected={selected} rowHeight={32} searchRef={searchRef} withPalette />
+        <ToolList selected={selected} builtin={builtin} rowHeight={32} searchRef={searchRef} withPalette />
       </Panel>
       <Separator className={styles.separator} title={texts.frame.resizeList} />
       {children}
@@ -130,6 +132,13 @@ function Panes({ selected, searchRef, children }: { selected: string | undefined
 
 function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   if (route.screen === 'tool') return <ToolScreen key={route.name} name={route.name} tab={route.tab} layout={layout} />;
+  if (route.screen === 'builtin') {
+    return (
+      <Suspense fallback={null}>
+        <BuiltinScreen name={route.name} layout={layout} />
+      </Suspense>
+    );
+  }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
       <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
@@ -145,7 +154,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
 }
 
-function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' }>; layout: LayoutSize }) {
+function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' }>; layout: LayoutSize }) {
   switch (route.screen) {
     case 'tools':
       return <HomeScreen always={false} />;
@@ -212,6 +221,7 @@ function hasList({ screen }: Route): boolean {
 function titleOf(route: Route): string | undefined {
   switch (route.screen) {
     case 'tool':
+    case 'builtin':
       return route.name;
     case 'settings':
       return texts.settings.title;

@@ -8,6 +8,7 @@ import { KeyboardPanel } from '../panels/keyboard-panel.tsx';
 import { RegistryPanel } from '../panels/registry-panel.tsx';
 import { SecretsPanel } from '../panels/secrets-panel.tsx';
 import { StoragePanel } from '../panels/storage-panel.tsx';
+import { ToolSettingsPanel } from '../panels/tool-settings-panel.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './settings-screen.module.css';
 
@@ -36,6 +37,7 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   keyboard: KeyboardPanel,
   secrets: SecretsPanel,
   permissions: GrantsPanel,
+  tools: ToolSettingsPanel,
   node: NodePanel,
   packages: RegistryPanel,
   workspace: FilesPanel,

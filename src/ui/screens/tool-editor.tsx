@@ -7,6 +7,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import type { DraftField } from '../model/tool-draft.ts';
 import { CodeTab } from '../panels/code-tab.tsx';
+import { OverrideNote } from '../panels/override-note.tsx';
 import { SaveNotice } from '../panels/save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from '../panels/tool-header.tsx';
 import { TrustBanner } from '../panels/trust-banner.tsx';
@@ -54,6 +55,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
       <ToolHeader session={session} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
       <div className={styles.notices}>
         <TrustBanner tool={session.base} />
+        <OverrideNote name={session.base.name} />
         <SaveNotice
           session={session}
           onShow={(problem) => {

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { createActionRegistry, type ActionRegistry } from './action-registry.ts';
+import { createBuiltinsStore, type BuiltinsState, type BuiltinsStore } from './builtins-store.ts';
 import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts';
@@ -33,6 +34,7 @@ export interface AppModel {
   readonly actions: ActionRegistry;
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
+  readonly builtins: BuiltinsStore;
   readonly runs: RunStore;
   readonly cases: CasesStore;
   readonly node: NodeStore;
@@ -75,6 +77,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     tools,
     status,
     editor,
+    builtins: createBuiltinsStore(host),
     runs: createRunStore(host),
     cases: createCasesStore(host, editor, { onSaved }),
     node: createNodeStore(host),
@@ -95,7 +98,12 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
 /** Brings what the host tells into the stores. */
 export function applyHostEvent(model: AppModel, event: HostEvent): void {
   switch (event.type) {
+    case 'tool-settings-changed':
+      if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
+      break;
     case 'tools-changed':
+      // What has a built-in tool's name replaces it.
+      if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       void model.tools.getState().refresh(event.ids);
       void model.editor.getState().refresh(event.ids);
       break;
@@ -117,6 +125,7 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'queue':
       model.status.getState().setQueue(event.queued, event.running);
       break;
+    case 'executor-abort':
     case 'outdated':
       // Nothing in the stores changes; the page tells it.
       break;
@@ -136,6 +145,7 @@ function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part
 }
 export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
+export const useBuiltins = <Part>(select: (state: BuiltinsState) => Part): Part => use(useModel().builtins, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);
 export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);

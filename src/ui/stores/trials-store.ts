@@ -20,7 +20,7 @@ export interface TrialConnection {
 /** What is tried and stored nowhere. */
 export interface Trial {
   readonly model: AppModel;
-  /** Its code has the keyboard at the start. */
+  /** Its code is to have the keyboard, once it is there. */
   readonly edit: boolean;
   /** What the address holds behind the `#`: the link that was opened, and after an edit one for what is there now. */
   readonly path: string;
@@ -47,7 +47,7 @@ export interface TrialsState {
   /** Stores what is there now and goes to it: the trial is over. */
   save(): ReturnType<Trial['save']>;
   /** What happens in the trial: for the trial itself. */
-  update(model: AppModel, change: Partial<Pick<Trial, 'path' | 'shown' | 'edited' | 'tooLong'>>): void;
+  update(model: AppModel, change: Partial<Pick<Trial, 'edit' | 'path' | 'shown' | 'edited' | 'tooLong'>>): void;
 }
 export type TrialsStore = StoreApi<TrialsState>;
 
@@ -123,6 +123,7 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
           navigate(goal === undefined ? '/tools' : pathOf(toolRoute(goal.name)));
         }
         current.close();
+        page().status.getState().noteSaved();
         return saved;
       },
       update(model, change) {

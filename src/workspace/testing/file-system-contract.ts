@@ -43,7 +43,7 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
   });
 
   contract('a file is replaced only while it holds what it should', async (files) => {
-    const hash = async (text: string): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', bytesOf(text))).toString('hex');
+    const hash = async (text: string): Promise<string> => [...new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text)))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
     await good(files.writeFile('/a', bytesOf('one')));
     expect(await codeOf(files.writeFile('/a', bytesOf('x'), { replaces: await hash('two') }))).toBe('EBUSY');
     expect(await codeOf(files.writeFile('/none', bytesOf('x'), { replaces: await hash('') }))).toBe('EBUSY');

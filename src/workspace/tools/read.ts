@@ -17,7 +17,7 @@ export function createReadTool(open: OpenFiles): Builtin {
     definition: {
       name: 'read',
       description:
-        'Reads a file of the workspace. Text comes with the number of each line before it: "12\\tthe line". Use offset and limit for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with their size.',
+        'Reads a file of the workspace. Text comes with the number of each line and a tab before it. Use offset and limit for parts of a long file. Pictures (jpg, png, gif, webp) are shown; other binary files are refused with their size.',
       inputSchema: {
         type: 'object',
         properties: {

@@ -1,0 +1,152 @@
+import { expect, test } from 'vitest';
+import type { Builtin, BuiltinContext } from '../../core/builtin.ts';
+import type { RunRecord, ToolCall } from '../../core/call.ts';
+import type { RunId, ToolCallId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { DEFAULT_SHORTENING } from '../../core/tool-settings.ts';
+import { createCallTool } from '../call/call-tool.ts';
+import { createExecutors } from '../call/executors.ts';
+import { readAnswer } from '../call/read-answer.ts';
+import { createOutputs } from '../store/outputs.ts';
+import { directValidator } from '../testing.ts';
+import { createBuiltinTier } from '../tiers/builtin-tier.ts';
+import { createCatalogue } from '../tiers/catalogue.ts';
+import { createBuiltinExecutor } from './builtin-executor.ts';
+import { createResultTool } from './result-tool.ts';
+
+type Work = Builtin['execute'];
+const builtin = (name: string, execute: Work, timeoutMs = 1_000): Builtin => ({
+  definition: { name, description: name, inputSchema: { type: 'object', properties: { n: { type: 'integer' } } }, documentation: '', timeoutMs },
+  execute,
+});
+
+function setUp(...builtins: Builtin[]) {
+  const runs: RunRecord[] = [];
+  const outputs = createOutputs({ add: async (run) => void runs.push(run), get: async (id) => runs.find(({ toolCallId }) => toolCallId === id) });
+  const tier = createBuiltinTier([...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)], async () => new Set(['gone']));
+  const catalogue = createCatalogue([tier]);
+  const executors = createExecutors([createBuiltinExecutor(tier.builtins)]);
+  const callTool = createCallTool({
+    lookup: async (name) => (await catalogue.lookup(name)) ?? (await executors.toolFor(name)),
+    validatorFor: directValidator,
+    executors,
+    deviceId: async () => 'device',
+    recordRun: outputs.record,
+    shortening: async () => DEFAULT_SHORTENING,
+    onCall: () => undefined,
+  });
+  let count = 0;
+  const call = async (toolName: string, input: JsonObject = {}, more: Partial<ToolCall> = {}, signal?: AbortSignal) =>
+    await callTool({ toolCallId: `call-${String(count++)}` as ToolCallId, runId: 'run' as RunId, toolName, input, caller: 'api', conversationId: 'c', ...more }, undefined, signal);
+  return { call, runs, executors };
+}
+
+const forever = (): Promise<never> => new Promise(() => undefined);
+
+test('a built-in tool that hangs, throws or goes on after its deadline still ends with an answer', async () => {
+  const { call } = setUp(
+    builtin('hangs', forever, 30),
+    builtin('throws', () => Promise.reject(new Error('boom'))),
+    builtin('partly', async (_input, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { ok: false, error: { code: 'timeout', message: 'Tool execution timed out after 30ms', data: { output: 'half' } } };
+    }, 30),
+    builtin('late', async (_input, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      return { ok: true, value: 'late' };
+    }, 30),
+    builtin('gone', async () => ({ ok: true, value: 1 })),
+    builtin('large', async () => ({ ok: true, value: Array.from({ length: 3_000_000 }, () => 1) })),
+  );
+  expect(await call('hangs')).toMatchObject({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 30ms' });
+  expect(await call('late')).toMatchObject({ success: false, errorCode: 'timeout' });
+  expect(await call('partly')).toMatchObject({ success: false, errorCode: 'timeout', details: { output: 'half' } });
+  expect(await call('throws')).toMatchObject({ success: false, errorCode: 'crashed', error: 'boom' });
+  expect(await call('gone')).toMatchObject({ success: false, errorCode: 'disabled' });
+  expect(await call('large')).toMatchObject({ success: false, errorCode: 'invalid-output' });
+  const controller = new AbortController();
+  const stopped = call('hangs', {}, { timeoutMs: 10_000 }, controller.signal);
+  controller.abort();
+  expect(await stopped).toMatchObject({ success: false, errorCode: 'aborted' });
+});
+
+test('the clock stands still while a person is asked', async () => {
+  const asks: Work = async (_input, { whileAsking }: BuiltinContext) => {
+    const answer = await whileAsking(new Promise<string>((resolve) => setTimeout(resolve, 150, 'yes')));
+    return { ok: true, value: answer };
+  };
+  const { call } = setUp(builtin('asks', asks, 100), builtin('spins', async (input, context) => {
+    await asks(input, context);
+    return await forever();
+  }, 50));
+  expect(await call('asks')).toMatchObject({ success: true, result: 'yes' });
+  expect(await call('spins')).toMatchObject({ success: false, errorCode: 'timeout' });
+});
+
+test('strings of a model become what the schema asks for; a person is refused', async () => {
+  const { call } = setUp(builtin('echo', async (input) => ({ ok: true, value: input })));
+  expect(await call('echo', { n: '5' }, { caller: 'model' })).toMatchObject({ success: true, result: { n: 5 }, details: { coerced: [{ path: '/n', to: 'integer' }] } });
+  expect(await call('echo', { n: '5' }, { caller: 'person' })).toMatchObject({ success: false, errorCode: 'invalid-input' });
+});
+
+test('result pages through all that was left out, and never cuts a character', async () => {
+  const whole = 'a🙂b'.repeat(30_000);
+  const { call, runs } = setUp(builtin('long', async () => ({ ok: true, value: whole })));
+  const seen = await call('long', {}, { caller: 'model', toolCallId: 'long' as ToolCallId });
+  expect(seen.details).toMatchObject({ shortened: { characters: 120_000, removedCharacters: 90_000 } });
+  // At once, while it is being stored, and after.
+  for (const limit of [undefined, 29_999]) {
+    let text = '';
+    for (let offset: number | undefined = 0; offset !== undefined; ) {
+      const page = await call('result', { tool_call_id: 'long', offset, ...(limit === undefined ? {} : { limit }) }, { caller: 'model' });
+      expect(page.success).toBe(true);
+      expect(/\p{Surrogate}/u.test(String(page.result))).toBe(false);
+      expect(String(page.result).length).toBeLessThanOrEqual(30_000);
+      text += String(page.result);
+      const next: unknown = page.details?.['next'];
+      offset = typeof next === 'number' ? next : undefined;
+    }
+    expect(text === whole).toBe(true);
+  }
+  await expect.poll(() => runs.some(({ output }) => output?.characters === 120_000)).toBe(true);
+  // Steps that pay no heed to characters still make the whole.
+  let stepped = '';
+  for (let offset = 0; offset < 200; offset += 7) stepped += String((await call('result', { tool_call_id: 'long', offset, limit: 7 })).result);
+  expect(stepped).toBe(whole.slice(0, stepped.length));
+  expect(await call('result', { tool_call_id: 'long', offset: 2, limit: 1 })).toMatchObject({ result: '🙂' });
+  expect(await call('result', { tool_call_id: 'long', offset: 120_000 })).toMatchObject({ success: false });
+  expect(await call('result', { tool_call_id: 'other' })).toMatchObject({ success: false, errorCode: 'threw' });
+  expect((await call('long')).result === whole).toBe(true);
+});
+
+test('a registered executor answers for its names alone, and leaves the others as they are', async () => {
+  const { call, executors } = setUp(builtin('mine.own', async () => ({ ok: true, value: 'built in' })));
+  const register = (kind: string, value: string) =>
+    executors.register({
+      kind,
+      match: async (name) => name.startsWith('mine.'),
+      execute: async (_tool, { toolCallId }) => ({ toolCallId, outcome: { ok: true, value }, logs: [], droppedLogs: 0, durationMs: 1, network: [] }),
+    });
+  const off = register('mine', 'registered');
+  expect(register('mine', 'again')).toBeUndefined();
+  expect(register('builtin', 'again')).toBeUndefined();
+  expect(await call('mine.x')).toMatchObject({ success: true, result: 'registered' });
+  expect(await call('mine.own')).toMatchObject({ success: true, result: 'built in' });
+  expect(await call('other')).toMatchObject({ success: false, errorCode: 'not-found' });
+  off?.();
+  expect(await call('mine.x')).toMatchObject({ success: false, errorCode: 'not-found' });
+});
+
+test.each<[given: unknown, answer: object]>([
+  [{ success: true, result: { a: [1] } }, { ok: true, value: { a: [1] } }],
+  [{ success: true }, { ok: true, value: null }],
+  [{ success: false, error: 'no', errorCode: 'denied', details: { a: 1 } }, { ok: false, error: { code: 'denied', message: 'no', data: { a: 1 } } }],
+  [{ success: false, errorCode: '__proto__' }, { ok: false, error: { code: 'threw' } }],
+  [{ success: true, result: 1n }, { ok: false, error: { code: 'invalid-output' } }],
+  [{ success: true, result: 'x'.repeat(6_000_000) }, { ok: false, error: { code: 'invalid-output' } }],
+  [undefined, { ok: false, error: { code: 'invalid-output' } }],
+  ['text', { ok: false, error: { code: 'invalid-output' } }],
+  [Object.create({ success: true }), { ok: false, error: { code: 'invalid-output' } }],
+])('what an executor gives is read as outside data: %#', (given, answer) => {
+  expect(readAnswer(given)).toMatchObject(answer);
+});
