@@ -32,11 +32,13 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
   const typed = useRef({ text: '', at: 0 });
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, rowHeight);
   const at = rows.findIndex(({ entry }) => entry.path === current);
+  const revealed = useRef<string | undefined>(undefined);
   useEffect(() => {
-    if (at >= 0) reveal(at);
-    // Moving to a row shows it; scrolling away from it later is allowed.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [current]);
+    // Going to a row shows it; scrolling away from it later is allowed.
+    if (at < 0 || revealed.current === current) return;
+    revealed.current = current;
+    reveal(at);
+  }, [at, current, reveal]);
 
   const open = ({ entry, isFolder }: FileRow) => (isFolder ? files.getState().toggle(entry.path) : acts.show(entry.path));
   const goTo = (index: number, how: 'only' | 'range') => {

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
 import { LIMITS } from '../../core/limits.ts';
+import type { ToolSettings } from '../../core/tool-settings.ts';
 import type { WorkspaceUsage } from '../../core/workspace-api.ts';
-import { Button, ButtonLink } from '../elements/button.tsx';
-import { TextArea } from '../elements/field.tsx';
+import { ButtonLink } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -41,71 +40,33 @@ export function WorkspacePanel() {
   );
 }
 
+/** What tools may not change; the list itself is a setting of tools. */
 function ProtectedPaths() {
-  const { host, undo } = useModel();
-  const [stored, setStored] = useState<string | undefined>();
-  const [lines, setLines] = useState('');
-  const [failure, setFailure] = useState<string | undefined>();
-  const take = (list: string) => {
-    setStored(list);
-    setLines(linesOf(list));
-  };
+  const { host } = useModel();
+  const [paths, setPaths] = useState<readonly string[]>([]);
   useEffect(() => {
-    host.toolSettings().then(
-      ({ protectedPaths }) => {
-        setStored(protectedPaths);
-        setLines(linesOf(protectedPaths));
-      },
-      (error: unknown) => setFailure(messageOf(error)),
-    );
+    const take = ({ protectedPaths }: ToolSettings) => setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
+    // Without settings nothing is protected, and calls of tools say why.
+    host.toolSettings().then(take, () => setPaths([]));
   }, [host]);
-  const hasColon = lines.includes(':');
-  const list = listOf(lines);
-  const save = async () => {
-    try {
-      const before = stored ?? '';
-      take((await host.changeToolSettings({ protectedPaths: list })).protectedPaths);
-      undo.getState().did(texts.workspaceSettings.saved, async () => take((await host.changeToolSettings({ protectedPaths: before })).protectedPaths));
-    } catch (error) {
-      toast.error(messageOf(error));
-    }
-  };
   return (
-    <form
-      className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!hasColon) void save();
-      }}
-    >
+    <section className={styles.section}>
       <h2>{texts.workspaceSettings.protectedTitle}</h2>
-      <TextArea
-        label={texts.workspaceSettings.protectedLabel}
-        hint={texts.workspaceSettings.protectedHint}
-        error={failure ?? (hasColon ? texts.workspaceSettings.colon : undefined)}
-        rows={5}
-        spellCheck={false}
-        disabled={stored === undefined}
-        value={lines}
-        onChange={(event) => setLines(event.target.value)}
-      />
+      <p className={styles.muted}>{texts.workspaceSettings.protectedHint}</p>
+      {paths.length === 0 ? (
+        <p>{texts.workspaceSettings.noneProtected}</p>
+      ) : (
+        <ul>
+          {paths.map((path) => (
+            <li key={path}>
+              <code>{path}</code>
+            </li>
+          ))}
+        </ul>
+      )}
       <div className={styles.inline}>
-        <Button type="submit" look="primary" disabled={stored === undefined || hasColon || list === stored}>
-          {texts.workspaceSettings.save}
-        </Button>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{texts.workspaceSettings.change}</ButtonLink>
       </div>
-    </form>
+    </section>
   );
-}
-
-function linesOf(list: string): string {
-  return list.split(':').join('\n');
-}
-
-function listOf(lines: string): string {
-  return lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(':');
 }
