@@ -83,7 +83,7 @@ export interface LinkedFolder {
   readonly files: ReadonlyMap<string, LinkedFile>;
 }
 export interface LinkedFile {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970: of the copy as it was brought in, and of the original. */
   readonly copiedAt: number;
   readonly changedAt: number;
   readonly size: number;

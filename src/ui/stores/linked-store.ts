@@ -66,7 +66,8 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
           try {
             if (file.size > LIMITS.disk.maxFileBytes) throw new Error(`It is larger than one file of the workspace may be`);
             await host.putFile(joinPath(path, below), file, act);
-            files.set(below, { copiedAt: Date.now(), changedAt: file.lastModified, size: file.size });
+            // When the copy was written is read of all at the end.
+            files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
           } catch (error) {
             transfers.getState().noteFailed(below, messageOf(error));
           }
@@ -81,6 +82,8 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
           tell({ done: files.size, message: found.below });
         }
         await each(waiting, signal, take);
+        const written = await copies(path);
+        for (const [below, file] of files) files.set(below, { ...file, copiedAt: written.get(below) ?? 0 });
         if (!signal.aborted) await host.keepLinkedFolder({ path, handle, files });
         await get().load();
         return { act, files: files.size, path };
@@ -90,7 +93,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       if (folder === undefined || !(await mayUse(folder.handle, 'read'))) return;
       await transfers.getState().run('write-back', async () => {
         const now = await copies(path);
-        const changed = [...now].filter(([below, at]) => at > (folder.files.get(below)?.copiedAt ?? 0)).map(([below]) => below);
+        const changed = [...now].filter(([below, at]) => at !== folder.files.get(below)?.copiedAt).map(([below]) => below);
         const removed = [...folder.files.keys()].filter((below) => !now.has(below));
         const both: string[] = [];
         for (const below of [...changed, ...removed]) {
@@ -115,9 +118,9 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
         for (const below of wanted) {
           if (signal.aborted) break;
           try {
-            if (present.has(below)) {
+            const copiedAt = present.get(below);
+            if (copiedAt !== undefined) {
               const contents = await host.fileBlob(joinPath(path, below));
-              const copiedAt = Date.now();
               files.set(below, { copiedAt, changedAt: await writeIn(handle, below, contents), size: contents.size });
             } else {
               await removeIn(handle, below);
