@@ -46,7 +46,12 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   ['empty workspace', async (page) => { await goTo(page, '/#/files'); await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible(); }],
   ['workspace', async (page) => { await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.md', '# A')); await goTo(page, '/#/files/notes/a.md'); await expect(page.getByRole('textbox', { name: 'Contents of /notes/a.md' })).toBeVisible(); }],
   ['workspace, found', async (page) => { await page.getByRole('searchbox', { name: 'Search the workspace' }).fill('a.md'); await expect(page.getByRole('list', { name: 'Found' })).toBeVisible(); }],
-  ...['appearance', 'keyboard', 'secrets', 'permissions', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ...['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ['built-in tools', async (page) => {
+    await page.evaluate(() => window.toolyard.addTool({ name: 'read', description: 'Mine.', code: 'export default () => 1', parameters: { type: 'object' } }));
+    await goTo(page, '/#/builtin/read');
+    await expect(page.getByRole('region', { name: 'What your own tells agents' })).toBeVisible();
+  }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];

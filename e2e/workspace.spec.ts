@@ -146,8 +146,7 @@ test('a folder of the computer is copied in, and changes go back when they were 
     await file.close();
   });
   await page.reload();
-  await page.getByRole('button', { name: 'picked, copied to /picked' }).click();
-  await page.getByRole('menuitem', { name: 'Compare and write back' }).click();
+  await page.getByRole('button', { name: 'Compare picked and write back' }).click();
   const dialog = page.getByRole('dialog', { name: 'Write back to picked' });
   await expect(dialog.getByText('1 file to write')).toBeVisible();
   await expect(dialog.getByText('1 file to remove')).toBeVisible();

@@ -38,6 +38,8 @@ export interface Attack {
   readonly allows?: (event: CanaryEvent, targets: Targets) => boolean;
   /** False when the code cannot say what it got: it is stopped, or breaks its own voice. */
   readonly reports?: boolean;
+  /** It takes the keyboard, for which a run may be ended before it reports. */
+  readonly takesKeyboard?: boolean;
   /** Accepted ends; anything when absent. `ok` stands for success. */
   readonly ends?: readonly string[];
   /** Starves or floods: afterwards gaps, CPU time and the next run are looked at. */

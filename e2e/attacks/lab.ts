@@ -69,7 +69,7 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
         after,
       };
       await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
-      const ran = attack.reports === false || reportOf(result) !== undefined;
+      const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
       return { losses: lossesOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
     },
     close: async () => {

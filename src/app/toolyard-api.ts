@@ -113,7 +113,8 @@ export function createToolyardApi(
     },
     getVersions: (name) => host.getVersions(name),
     restoreVersion: (name, version) => host.restoreVersion(name, version),
-    discoverTools: () => host.discoverTools(),
+    // The host's own JSON.
+    discoverTools: async () => JSON.parse(await host.discoverTools()) as DiscoveredTools,
     executeTool: (options) => executeTool(host, options, notices),
     runCases: (name) => host.runCases(name),
     validateSchema: async (schema) => await host.validateSchema(plain(schema)),

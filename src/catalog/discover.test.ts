@@ -19,7 +19,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const builtin = (name: string) => ({ definition: { name, description: 'd', inputSchema: { type: 'object' }, documentation: '', timeoutMs: 1 }, execute: () => Promise.reject(new Error('never run')) });
   const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
   const { lookup } = createCatalogue([builtins, createCustomTier(store)]);
-  const { discover, prompt } = createDiscovery({ tools: store, builtins, lookup });
+  const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup });
   removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
   for (const name of ['b', '__proto__', 'off', 'strange']) await store.add({ ...fields, name });
@@ -48,5 +48,8 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   expect(first.baseline).toEqual([definition('b'), definition('constructor'), definition('read')]);
   expect(first.custom).toEqual([definition('a'), definition('strange')]);
   expect(second).toEqual(first);
+  expect(JSON.parse(await json())).toEqual(first);
+  removed.add('read');
+  expect(JSON.parse(await json())).toMatchObject({ baseline: [definition('b'), definition('constructor')] });
   expect(all).toHaveBeenCalledTimes(1);
 });

@@ -13,6 +13,8 @@ function openAiToolOf({ name, description, parameters }: Pick<ToolRecord, 'name'
 
 export interface Discovery {
   readonly discover: () => Promise<DiscoveredTools>;
+  /** The same as JSON, made anew only when something changed. */
+  readonly json: () => Promise<string>;
   /** The same tools as text for a system prompt. */
   readonly prompt: () => Promise<string>;
 }
@@ -72,13 +74,21 @@ export function createDiscovery({ tools, builtins, lookup }: DiscoveryParts): Di
     return { baseline, custom: sorted };
   }
 
+  const groupsOf = ({ baseline, custom }: Awaited<ReturnType<typeof all>>): DiscoveredTools => {
+    const groups = { baseline: baseline.map(({ definition }) => definition), custom: custom.map(({ definition }) => definition), panel: [], mcp: [] };
+    const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
+    // fromEntries defines own properties: a tool may be named __proto__.
+    return { ...groups, tool_origins: Object.fromEntries(origins) };
+  };
+  let last: { readonly names: string; readonly custom: readonly Offered[]; readonly text: string } | undefined;
+
   return {
-    async discover() {
-      const { baseline, custom } = await all();
-      const groups = { baseline: baseline.map(({ definition }) => definition), custom: custom.map(({ definition }) => definition), panel: [], mcp: [] };
-      const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
-      // fromEntries defines own properties: a tool may be named __proto__.
-      return { ...groups, tool_origins: Object.fromEntries(origins) };
+    discover: async () => groupsOf(await all()),
+    async json() {
+      const found = await all();
+      const names = found.baseline.map(({ definition }) => definition.function.name).join(' ');
+      if (last?.custom !== found.custom || last.names !== names) last = { names, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
+      return last.text;
     },
     async prompt() {
       const { baseline, custom } = await all();

@@ -157,7 +157,7 @@ export const DOM_ATTACKS: readonly Attack[] = [
   { name: 'markup, styles, fonts, media, frames and scripts from addresses', group, code: both(MARKUP) },
   { name: 'hints: prefetch, preload, preconnect, names looked up ahead', group, code: both(HINTS) },
   { name: 'forms, beacons, pings, requests of a fresh frame', group, code: both(SENDING) },
-  { name: 'the windows around it', group, code: both(AROUND) },
+  { name: 'the windows around it', group, code: both(AROUND), takesKeyboard: true },
   { name: 'windows, dialogs, downloads, devices, clipboard, files', group, code: both(POWERS) },
   { name: 'forged messages to the windows around it', group: 'forged', code: FORGED, losses: ({ result }) => (result.success && result.result === null ? [] : [`the answer was ${JSON.stringify(result).slice(0, 200)}`]) },
   {

@@ -41,7 +41,7 @@ export function createCallsApi(
       await Promise.resolve();
     },
     listRuns: async (toolId) => (await host).stores.runs.list(toolId),
-    discoverTools: async () => await (await host).catalogue.discovery.discover(),
+    discoverTools: async () => await (await host).catalogue.discovery.json(),
   };
 }
 

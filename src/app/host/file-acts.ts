@@ -22,6 +22,8 @@ export interface FileActs {
 
 interface Act {
   readonly backs: (() => Promise<void>)[];
+  /** Contents as they were before the first file was replaced. */
+  holding: Promise<unknown> | undefined;
   /** Versions of the disk whose contents are held. */
   readonly held: number[];
 }
@@ -32,9 +34,10 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
   const files = async (): Promise<FileSystem> => (await disk()).files();
 
   function actOf(id: string): Act {
-    const known = acts.get(id) ?? { backs: [], held: [] };
+    const known = acts.get(id) ?? { backs: [], held: [], holding: undefined };
     acts.set(id, known);
-    for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) void forget(old);
+    // Without a disk there is nothing to let go of.
+    for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) forget(old).catch(() => undefined);
     return known;
   }
 
@@ -83,14 +86,6 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     if (!removed.ok && removed.error.code !== 'ENOTEMPTY') valueOf(removed);
   }
 
-  const replacing = new Map<string, Promise<unknown>>();
-  /** Contents of an act are held once, before the first file of it is replaced. */
-  async function holdAll(id: string): Promise<void> {
-    const holding = replacing.get(id) ?? hold(actOf(id), []);
-    replacing.set(id, holding);
-    await holding;
-  }
-
   return {
     async put(path, contents, id) {
       const disk = await files();
@@ -98,7 +93,8 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
       await makeAbove(path, id);
       const present = await disk.stat(path);
       if (id !== undefined && present.ok && present.value.kind === 'file') {
-        await holdAll(id);
+        const act = actOf(id);
+        await (act.holding ??= hold(act, []));
         const before = valueOf(await disk.blob(path));
         actOf(id).backs.push(async () => {
           valueOf(await disk.writeFile(path, await bytesOf(before)));
@@ -164,7 +160,6 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
           failures.push(error instanceof Error ? error.message : String(error));
         }
       }
-      replacing.delete(id);
       await forget(id);
       const [first] = failures;
       if (first !== undefined) throw new ToolyardError('conflict', failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`);

@@ -3,11 +3,11 @@ import { toolOf } from '../record/tool-of.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { ToolTier } from './catalogue.ts';
 
-const TOOLS_REMEMBERED = 100;
+const NAMES_REMEMBERED = 100;
 
-/** The user's own tools, remembered until any of them changes, in this tab or another. */
+/** The user's own tools, remembered until any of them changes, in this tab or another; so are names that none has. */
 export function createCustomTier(tools: Pick<ToolStore, 'getByName' | 'subscribe'>): ToolTier {
-  const known = new Map<string, Tool>();
+  const known = new Map<string, Tool | undefined>();
   let changes = 0;
   tools.subscribe(() => {
     changes += 1;
@@ -15,14 +15,12 @@ export function createCustomTier(tools: Pick<ToolStore, 'getByName' | 'subscribe
   });
   return {
     get: async (name) => {
-      const remembered = known.get(name);
-      if (remembered !== undefined) return remembered;
+      if (known.has(name)) return known.get(name);
       const before = changes;
       const record = await tools.getByName(name);
-      if (record === undefined) return undefined;
-      const tool = toolOf(record);
+      const tool = record === undefined ? undefined : toolOf(record);
       // A change during the read may have made it old already.
-      if (before === changes && known.size < TOOLS_REMEMBERED) known.set(name, tool);
+      if (before === changes && known.size < NAMES_REMEMBERED) known.set(name, tool);
       return tool;
     },
   };

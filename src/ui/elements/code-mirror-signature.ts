@@ -28,29 +28,33 @@ export const signatureHelp = [
   }),
 ];
 
-const asking = new WeakSet<EditorView>();
+const asking = new WeakMap<EditorView, { isWanted: boolean }>();
 
 /** Asks at the caret; hides what is shown when no call is there. Asks again when more was typed before the answer came. */
 export async function showSignature(view: EditorView): Promise<void> {
-  if (asking.has(view)) return;
-  asking.add(view);
+  if (asking.get(view)?.isWanted === true) return;
+  const question = { isWanted: true };
+  asking.set(view, question);
   try {
     while (view.dom.isConnected) {
       const { doc } = view.state;
       const { head } = view.state.selection.main;
       const found = await view.state.facet(codeTyping)?.signature(doc.toString(), head);
+      if (!question.isWanted) return;
       if (!view.state.doc.eq(doc) || view.state.selection.main.head !== head) continue;
       const isShown = view.state.field(shownSignature) !== null;
       if (found !== undefined || isShown) view.dispatch({ effects: setSignature.of(found === undefined ? null : tooltipOf(found)) });
       return;
     }
   } finally {
-    asking.delete(view);
+    if (asking.get(view) === question) asking.delete(view);
   }
 }
 
-/** The key goes on: whatever else is open closes with it. */
+/** Hides it, and does not show what is still being asked. The key goes on: whatever else is open closes with it. */
 function hideSignature(view: EditorView): false {
+  const question = asking.get(view);
+  if (question !== undefined) question.isWanted = false;
   if (view.state.field(shownSignature) !== null) view.dispatch({ effects: setSignature.of(null) });
   return false;
 }

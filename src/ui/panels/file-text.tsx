@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
@@ -15,6 +16,8 @@ import styles from './file-view.module.css';
 export function FileText({ file }: { file: EditedFile }) {
   const { editor } = filesModelOf(useModel());
   const { path, text, conflict, failure, isMixed } = file;
+  const aimed = useStore(editor, (state) => (state.target?.path === path ? state.target : undefined));
+  const target = useMemo(() => (aimed === undefined ? undefined : { line: aimed.line, column: 1, nonce: aimed.nonce }), [aimed]);
   useActions(() => (file.save === 'saved' ? [] : [{ id: 'files.save', group: 'app', label: texts.actions.save, keys: 'save', perform: () => editor.getState().flush() }]));
   return (
     <>
@@ -28,7 +31,7 @@ export function FileText({ file }: { file: EditedFile }) {
       )}
       {isMixed ? <p className={styles.barText}>{texts.fileView.mixed}</p> : null}
       <div className={styles.editor}>
-        <CodeEditor label={texts.fileView.editor(path)} value={text} language={languageOfFile(path)} memory={`file:${path}`} onChange={(next) => editor.getState().edit(next)} />
+        <CodeEditor label={texts.fileView.editor(path)} value={text} language={languageOfFile(path)} memory={`file:${path}`} target={target} onChange={(next) => editor.getState().edit(next)} />
       </div>
     </>
   );

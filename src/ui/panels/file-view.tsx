@@ -113,7 +113,8 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
 
 /** An SVG is text and picture: in an image its scripts do not run and it loads nothing. */
 function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
-  const [isDrawn, setDrawn] = useState(true);
+  const [wantsDrawing, setDrawn] = useState(true);
+  const isDrawn = wantsDrawing && shown.conflict === undefined;
   return (
     <>
       <div className={styles.bar}>

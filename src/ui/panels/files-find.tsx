@@ -80,21 +80,22 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
           items={found.found}
           itemKey={({ path, line }) => `${path}:${line}`}
           rowHeight={44}
-          renderRow={({ path, line, text }) => <Result path={path} place={texts.find.line(line)} detail={text.trim()} isCode />}
+          renderRow={({ path, line, text }) => <Result path={path} line={line} detail={text.trim()} />}
         />
       ) : null}
     </div>
   );
 }
 
-function Result({ path, place, detail, isCode = false }: { path: string; place?: string; detail: string; isCode?: boolean }) {
+function Result({ path, line, detail }: { path: string; line?: number; detail: string }) {
+  const { editor } = filesModelOf(useModel());
   return (
-    <a href={hrefOf({ screen: 'files', path })} className={styles.result} title={path}>
+    <a href={hrefOf({ screen: 'files', path })} className={styles.result} title={path} onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}>
       <span className={styles.resultHead}>
         <span className={styles.name}>{nameOf(path)}</span>
-        {place === undefined ? null : <span className={styles.faint}>{place}</span>}
+        {line === undefined ? null : <span className={styles.faint}>{texts.find.line(line)}</span>}
       </span>
-      <span className={isCode ? styles.resultCode : styles.resultDetail}>{detail}</span>
+      <span className={line === undefined ? styles.resultDetail : styles.resultCode}>{detail}</span>
     </a>
   );
 }

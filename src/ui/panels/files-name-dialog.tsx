@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { TextField } from '../elements/field.tsx';
@@ -21,6 +21,9 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   const [name, setName] = useState(() => startOf(wish));
   const [failure, setFailure] = useState<string | undefined>();
   const [isTouched, setTouched] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  // The dialog itself puts the focus on its first button.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isMove = wish.kind === 'move';
   const problem = nameProblem(isMove ? (name.replace(/^\/+|\/+$/g, '') || (name.trim() === '/' ? 'root' : '')) : name);
   const submit = async () => {
@@ -44,6 +47,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   return (
     <Dialog title={title} compact onClose={onClose}>
       <form
+        ref={form}
         className={styles.dialogBody}
         onSubmit={(event) => {
           event.preventDefault();
@@ -55,7 +59,6 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
           hint={isMove ? texts.files.toHint : wish.kind === 'rename' ? undefined : texts.files.nameHint}
           error={failure ?? (isTouched && problem !== undefined ? texts.files.nameProblems[problem] : undefined)}
           value={name}
-          autoFocus
           onFocus={(event) => {
             // What comes before the ending is what people change.
             const dot = event.target.value.lastIndexOf('.');

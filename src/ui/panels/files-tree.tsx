@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 
 import { useStore } from 'zustand';
 import { useWindow } from '../elements/use-window.ts';
 import { parentOf, type FileRow } from '../model/file-tree.ts';
-import { incomingOfDrop } from '../model/incoming-files.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -10,7 +9,7 @@ import { FilesTreeRow } from './files-tree-row.tsx';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './files.module.css';
 
-/** Paths that are dragged within the page. */
+/** Says that rows of this tree are dragged; which ones is kept here, for any page can say anything. */
 const DRAGGED = 'application/x-toolyard-files';
 const TYPE_AHEAD_MS = 700;
 
@@ -30,6 +29,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
   const selected = useStore(files, (state) => state.selected);
   const [over, setOver] = useState<string | undefined>();
   const typed = useRef({ text: '', at: 0 });
+  const dragged = useRef<readonly string[]>([]);
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, rowHeight);
   const at = rows.findIndex(({ entry }) => entry.path === current);
   const revealed = useRef<string | undefined>(undefined);
@@ -83,22 +83,18 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
     const index = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row]')?.dataset['row'] : undefined;
     const row = index === undefined ? undefined : rows[Number(index)];
     if (row === undefined) return;
-    const paths = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
-    event.dataTransfer.setData(DRAGGED, JSON.stringify(paths));
+    dragged.current = selected.has(row.entry.path) ? acts.selection() : [row.entry.path];
+    event.dataTransfer.setData(DRAGGED, '');
     event.dataTransfer.effectAllowed = 'copyMove';
   };
   const drop = (event: DragEvent) => {
     setOver(undefined);
     const folder = folderAt(event.target);
-    const dragged = event.dataTransfer.getData(DRAGGED);
     event.preventDefault();
     event.stopPropagation();
-    if (dragged !== '') {
-      const paths = JSON.parse(dragged) as readonly string[];
-      void (event.ctrlKey || event.altKey ? acts.copyTo(paths, folder) : acts.moveTo(paths, folder));
-      return;
-    }
-    void incomingOfDrop(event.dataTransfer).then((incoming) => acts.upload(incoming, folder));
+    if (event.dataTransfer.types.includes('Files')) void acts.drop(event.dataTransfer, folder);
+    else void (event.ctrlKey || event.altKey ? acts.copyTo : acts.moveTo)(dragged.current, folder);
+    dragged.current = [];
   };
 
   return (

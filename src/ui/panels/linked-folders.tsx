@@ -1,9 +1,10 @@
+import { FolderSync, X } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { useStore } from 'zustand';
-import { Button } from '../elements/button.tsx';
+import type { LinkedFolder } from '../../core/workspace-api.ts';
+import { Button, IconButton } from '../elements/button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
-import { Menu } from '../elements/menu.tsx';
 import { nameOf } from '../model/file-tree.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -31,6 +32,14 @@ export function LinkedFolders() {
       await editor.getState().flush();
       await linked.getState().compare(path);
     });
+  const forget = (folder: LinkedFolder) =>
+    attempt(async () => {
+      await linked.getState().forget(folder.path);
+      undo.getState().did(texts.linked.forgotten(folder.handle.name), async () => {
+        await host.keepLinkedFolder(folder);
+        await linked.getState().load();
+      });
+    });
   return (
     <div className={styles.linked}>
       <h3 className={styles.linkedTitle} title={texts.linked.intro}>
@@ -42,23 +51,13 @@ export function LinkedFolders() {
             <span className={styles.name} title={texts.linked.of(folder.handle.name, folder.path)}>
               {nameOf(folder.path)}
             </span>
-            <Menu
-              label={texts.linked.of(folder.handle.name, folder.path)}
-              items={[
-                { label: texts.linked.compare, onSelect: () => void compare(folder.path) },
-                {
-                  label: texts.linked.forget,
-                  onSelect: () =>
-                    void attempt(async () => {
-                      await linked.getState().forget(folder.path);
-                      undo.getState().did(texts.linked.forgotten(folder.handle.name), async () => {
-                        await host.keepLinkedFolder(folder);
-                        await linked.getState().load();
-                      });
-                    }),
-                },
-              ]}
-            />
+            <span className={styles.space} />
+            <IconButton label={texts.linked.compare(nameOf(folder.path))} onClick={() => void compare(folder.path)}>
+              <FolderSync size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={texts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
           </li>
         ))}
       </ul>
@@ -100,7 +99,7 @@ function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Pr
         )}
         {isSame ? null : <p className={styles.faint}>{texts.linked.cannotUndo}</p>}
         <div className={styles.dialogActions}>
-          <Button autoFocus onClick={close}>
+          <Button onClick={close}>
             {isSame ? texts.common.close : texts.common.cancel}
           </Button>
           {isSame ? null : (

@@ -20,7 +20,7 @@ export function TransferBar() {
   const failed = useStore(transfers, (state) => state.failed);
   const isLong = useIsLong(running !== undefined);
   return (
-    <div className={styles.transfer} role="region" aria-live="polite" aria-label={texts.transfer.upload} hidden={question === undefined && failed.length === 0 && !isLong}>
+    <div className={styles.transfer} role="region" aria-live="polite" aria-label={texts.transfer.label} hidden={question === undefined && failed.length === 0 && !isLong}>
       {running === undefined || !isLong || question !== undefined ? null : (
         <div className={styles.running}>
           <div className={styles.runningWords}>

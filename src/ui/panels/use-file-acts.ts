@@ -2,7 +2,7 @@ import { toast } from 'sonner';
 import { newId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from '../model/file-tree.ts';
-import type { Incoming } from '../model/incoming-files.ts';
+import { incomingOfDrop, type Incoming } from '../model/incoming-files.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -47,6 +47,13 @@ export function useFileActs() {
   const selection = (): readonly string[] => {
     const { selected, current } = files.getState();
     return outermost(selected.size > 0 ? [...selected] : current === undefined ? [] : [current]);
+  };
+
+  const upload = async (incoming: Incoming, folder: string) => {
+    const done = await transfers.getState().upload(incoming, folder);
+    if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
+    did(done.act, texts.files.uploaded(done.files, folder));
+    if (folder !== '/') files.getState().toggle(folder, true);
   };
 
   const moveTo = (paths: readonly string[], folder: string) =>
@@ -164,11 +171,11 @@ export function useFileActs() {
         const name = paths.length === 1 && only !== undefined && only !== '/' ? nameOf(only) : 'workspace';
         if (zip !== undefined) saveFile(zip, `${name}.zip`);
       }),
-    async upload(incoming: Incoming, folder: string) {
-      const done = await transfers.getState().upload(incoming, folder);
-      if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
-      did(done.act, texts.files.uploaded(done.files, folder));
-      if (folder !== '/') files.getState().toggle(folder, true);
+    upload,
+    /** To be called while the drop is told. */
+    drop: (data: DataTransfer, folder: string) => {
+      const reading = incomingOfDrop(data);
+      return attempt(async () => await upload(await reading, folder));
     },
     /** Into a folder of its own, named after the zip. */
     unpack: (zip: Blob, name: string, folder: string) =>

@@ -1,7 +1,6 @@
 import { useEffect, useState, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
-import { incomingOfDrop } from '../model/incoming-files.ts';
 import { FileView } from '../panels/file-view.tsx';
 import { FilesSide } from '../panels/files-side.tsx';
 import { TransferBar } from '../panels/transfer-bar.tsx';
@@ -23,12 +22,11 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
     void editor.getState().open(path);
     if (path !== '/') void files.getState().reveal(path);
   }, [editor, files, path]);
-  useEffect(
-    () => () => {
-      void editor.getState().flush();
-    },
-    [editor],
-  );
+  useEffect(() => {
+    // What is protected may have changed meanwhile.
+    files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
+    return () => void editor.getState().flush();
+  }, [editor, files]);
 
   const isWide = layout === 'wide';
   const isFolder = path === '/' || (shown.kind === 'folder' && shown.path === path);
@@ -50,8 +48,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       onDrop={(event) => {
         if (!event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
-        const folder = files.getState().place();
-        void incomingOfDrop(event.dataTransfer).then((incoming) => acts.upload(incoming, folder));
+        void acts.drop(event.dataTransfer, files.getState().place());
       }}
     >
       <h1 className="visually-hidden">{texts.files.title}</h1>

@@ -36,8 +36,21 @@ export type ShownFile =
   | { readonly kind: 'media'; readonly path: string; readonly entry: WorkspaceEntry; readonly look: 'image' | 'audio' | 'video'; readonly url: string }
   | { readonly kind: 'binary'; readonly path: string; readonly entry: WorkspaceEntry; readonly head: Uint8Array };
 
+/** A line to go to; a new `nonce` asks again for the same one. */
+export interface FileTarget {
+  readonly path: string;
+  /** 1-based. */
+  readonly line: number;
+  readonly nonce: number;
+}
+
 export interface FileEditorState {
   readonly shown: ShownFile;
+  readonly target: FileTarget | undefined;
+  /** Where the caret goes once the file is shown. */
+  aim(path: string, line: number): void;
+  /** Text that could not be written, here or in a file that was left: it is lost with the page. */
+  hasUnsaved(): boolean;
   open(path: string): Promise<void>;
   edit(text: string): void;
   /** Writes what is not written yet; resolves when it is, or when it cannot be. */
@@ -59,6 +72,8 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let saving: Promise<void> | undefined;
   let url: string | undefined;
+  /** Texts that could not be written when their file was left. */
+  const drafts = new Map<string, EditedFile>();
 
   return createStore<FileEditorState>()((set, get) => {
     const textShown = (path?: string): EditedFile | undefined => {
@@ -92,15 +107,26 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       return { kind: 'text', path, entry: sized, ...text, held: await sha256Hex(bytes), save: 'saved' };
     }
 
+    /** What was typed and could not be written is there again, beside what the file has now. */
+    function withDraft(shown: ShownFile): ShownFile {
+      const draft = shown.kind === 'nothing' ? undefined : drafts.get(shown.path);
+      if (draft === undefined || (shown.kind !== 'text' && shown.kind !== 'missing')) return shown;
+      drafts.delete(draft.path);
+      if (shown.kind === 'missing') return { ...draft, save: 'failed', conflict: 'removed' };
+      if (shown.text === draft.text) return shown;
+      if (shown.held === draft.held) return { ...draft, save: 'failed' };
+      return { ...draft, save: 'failed', conflict: 'changed', theirs: shown.text };
+    }
+
     /** Reads a path that is still the one that is wanted. */
     async function put(path: string): Promise<void> {
       const mine = (turn += 1);
       try {
         const shown = await load(path);
-        if (mine === turn) show(shown);
+        if (mine === turn) show(withDraft(shown));
         else if (shown.kind === 'media') URL.revokeObjectURL(shown.url);
       } catch (error) {
-        if (mine === turn) show(codeOf(error) === 'not-found' ? { kind: 'missing', path } : { kind: 'failed', path, message: messageOf(error) });
+        if (mine === turn) show(codeOf(error) === 'not-found' ? withDraft({ kind: 'missing', path }) : { kind: 'failed', path, message: messageOf(error) });
       }
     }
 
@@ -158,7 +184,9 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       if (before === undefined) return await put(path);
       const now = await textOnDisk(path);
       const file = textShown(path);
-      if (file === undefined || saving !== undefined || now?.held === file.held) return;
+      if (file === undefined || now?.held === file.held) return;
+      // It was written from here while it was read: what was read may be older.
+      if (saving !== undefined || file.held !== before.held) return await look(path);
       if (file.save !== 'saved') change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
       else if (now?.file === undefined) await put(path);
       else change(path, { ...now.file, held: now.held });
@@ -166,10 +194,14 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
 
     return {
       shown: { kind: 'nothing' },
+      target: undefined,
+      aim: (path, line) => set({ target: { path, line, nonce: (get().target?.nonce ?? 0) + 1 } }),
+      hasUnsaved: () => drafts.size > 0 || textShown()?.save === 'failed' || textShown()?.conflict !== undefined,
       async open(path) {
         await get().flush();
         const { shown } = get();
-        if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path) return look(path);
+        if (shown.kind !== 'nothing' && shown.kind !== 'missing' && shown.kind !== 'failed' && shown.path === path) return await look(path);
+        if (shown.kind === 'text' && (shown.save !== 'saved' || shown.conflict !== undefined)) drafts.set(shown.path, shown);
         show({ kind: 'loading', path });
         await put(path);
       },

@@ -41,6 +41,9 @@ export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>
     // Without a disk there is nothing to hear of; the tree says why there is none.
     .catch(() => undefined);
   // What a page that goes away still has to write is written as far as there is time.
-  if (typeof addEventListener === 'function') addEventListener('pagehide', () => void editor.getState().flush());
+  addEventListener('pagehide', () => void editor.getState().flush());
+  addEventListener('beforeunload', (event) => {
+    if (editor.getState().hasUnsaved()) event.preventDefault();
+  });
   return model;
 }

@@ -33,7 +33,7 @@ export interface FilesState {
 }
 export type FilesStore = StoreApi<FilesState>;
 
-/** Folders that change often are not read more often than this. */
+/** Folders that change often are not read more often than this, and no more than half of the time. */
 const REFRESH_MS = 120;
 
 /** The tree of the workspace: folders are read when they are opened, and again when they change. */
@@ -79,11 +79,17 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
       }
     }
 
+    function later(ms: number): void {
+      timer ??= setTimeout(() => void refresh(), ms);
+    }
+
     async function refresh(): Promise<void> {
-      timer = undefined;
       const folders = [...stale];
       stale.clear();
+      const began = performance.now();
       await Promise.all([...folders.map(read), measure()]);
+      timer = undefined;
+      if (stale.size > 0) later(Math.max(REFRESH_MS, performance.now() - began));
       const { selected } = get();
       const present = new Set(get().rows.map(({ entry }) => entry.path));
       if ([...selected].some((path) => !present.has(path))) set({ selected: new Set([...selected].filter((path) => present.has(path))) });
@@ -115,7 +121,10 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
           put(get().folders, new Set([...get().open, ...above]));
           await Promise.all(above.map(read));
         }
-        if (get().rows.some(({ entry }) => entry.path === path)) set({ current: path, selected: new Set([path]) });
+        const isThere = (): boolean => get().rows.some(({ entry }) => entry.path === path);
+        // It may have been made a moment ago.
+        if (!isThere()) await read(parentOf(path));
+        if (isThere()) set({ current: path, selected: new Set([path]) });
       },
       select(path, how = 'only') {
         if (path === undefined) return set({ current: undefined, selected: new Set() });
@@ -138,7 +147,7 @@ export function createFilesStore(host: Pick<HostApi, 'listFolder' | 'workspaceUs
         const { folders, open } = get();
         const everywhere = changes.some(({ path }) => path === '/');
         for (const folder of folders.keys()) if ((folder === '/' || open.has(folder)) && (everywhere || changes.some(({ path }) => parentOf(path) === folder || path === folder))) stale.add(folder);
-        timer ??= setTimeout(() => void refresh(), REFRESH_MS);
+        later(REFRESH_MS);
       },
       place() {
         const { current, rows } = get();

@@ -2,8 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { LinkedFile, LinkedFolder } from '../../core/workspace-api.ts';
+import { formatBytes } from '../model/format.ts';
 import { freeFileName, joinPath } from '../model/file-tree.ts';
 import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from '../model/picked-folder.ts';
+import { texts } from '../texts/texts.ts';
 import { messageOf } from './error-text.ts';
 import { each, type Done, type TransferStore } from './transfer-store.ts';
 
@@ -64,7 +66,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
         const files = new Map<string, LinkedFile>();
         const take = async ({ below, file }: PickedFile): Promise<void> => {
           try {
-            if (file.size > LIMITS.disk.maxFileBytes) throw new Error(`It is larger than one file of the workspace may be`);
+            if (file.size > LIMITS.disk.maxFileBytes) throw new Error(texts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
             await host.putFile(joinPath(path, below), file, act);
             // When the copy was written is read of all at the end.
             files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });

@@ -3,8 +3,10 @@ import type { Progress } from '../../core/call.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ArchiveTaken } from '../../core/workspace-api.ts';
+import { formatBytes } from '../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../model/file-tree.ts';
 import type { Incoming, IncomingFile } from '../model/incoming-files.ts';
+import { texts } from '../texts/texts.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
 export type OnExisting = 'replace' | 'both' | 'skip';
@@ -20,7 +22,7 @@ export interface TransferState {
   upload(incoming: Incoming, folder: string): Promise<Done | undefined>;
   zip(paths: readonly string[]): Promise<Blob | undefined>;
   unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken }) | undefined>;
-  /** Work of another kind under the same bar. Undefined when it was stopped or failed. */
+  /** Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed. */
   run<Value>(what: NonNullable<TransferState['running']>['what'], work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>): Promise<Value | undefined>;
   noteFailed(path: string, message: string): void;
   stop(): void;
@@ -37,6 +39,7 @@ type TransferHost = Pick<HostApi, 'listFolder' | 'putFile' | 'makeFolder' | 'zip
 /** What takes time with many or large files: with its progress, and Stop. */
 export function createTransferStore(host: TransferHost, makeAct: () => string): TransferStore {
   let underWay = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
   return createStore<TransferState>()((set, get) => {
     /** Names in each folder that files go to, for those folders that are there. */
     async function present(files: readonly IncomingFile[], folder: string): Promise<ReadonlySet<string>> {
@@ -84,18 +87,22 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       running: undefined,
       question: undefined,
       failed: [],
-      async run(what, work) {
-        if (get().running !== undefined) return undefined;
+      run(what, work) {
         const { signal } = underWay;
-        set({ running: { what, progress: undefined }, failed: [] });
-        try {
-          return await work((progress) => (signal.aborted ? undefined : set({ running: { what, progress } })), signal);
-        } catch (error) {
-          if (codeOf(error) !== 'aborted') get().noteFailed('', messageOf(error));
-          return undefined;
-        } finally {
-          set({ running: undefined });
-        }
+        const next = last.then(async () => {
+          if (signal.aborted) return undefined;
+          set({ running: { what, progress: undefined }, failed: [] });
+          try {
+            return await work((progress) => (signal.aborted ? undefined : set({ running: { what, progress } })), signal);
+          } catch (error) {
+            if (codeOf(error) !== 'aborted') get().noteFailed('', messageOf(error));
+            return undefined;
+          } finally {
+            set({ running: undefined });
+          }
+        });
+        last = next;
+        return next;
       },
       upload: (incoming, folder) =>
         get().run('upload', async (tell, signal) => {
@@ -106,7 +113,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           let [done, files] = [0, 0];
           await each(wanted, signal, async ({ path, file }) => {
             try {
-              if (file.size > LIMITS.disk.maxFileBytes) throw new Error(tooLarge(file.size));
+              if (file.size > LIMITS.disk.maxFileBytes) throw new Error(texts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
               await host.putFile(path, file, act);
               files += 1;
             } catch (error) {
@@ -150,9 +157,4 @@ export async function each<Item>(items: readonly Item[], signal: AbortSignal, wo
       }
     }),
   );
-}
-
-function tooLarge(bytes: number): string {
-  const [size, most] = [bytes, LIMITS.disk.maxFileBytes].map((count) => Math.round(count / 1024 / 1024));
-  return `It has ${size} MB and was not read: one file of the workspace has ${most} MB at most`;
 }

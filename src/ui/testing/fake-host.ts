@@ -150,7 +150,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
       runs.set(held.id, held.all);
       listener({ type: 'runs-changed', toolId: held.id });
     },
-    discoverTools: async () => ({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
+    discoverTools: async () => JSON.stringify({ baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} }),
     getGrant: async (name) => grants.get(need(name).id)?.permissions ?? granted({}),
     async setGrant(name, permissions) {
       const tool = need(name);

@@ -2,6 +2,8 @@ import { isBinary } from '../../core/binary-file.ts';
 import type { SnapshotFile } from '../../core/snapshot.ts';
 import { includeMatcher } from './glob-files.ts';
 import { createLineFinder, type FoundLine } from './line-finder.ts';
+import { needleOf, type Needle } from './pack-contents.ts';
+import { requiredText } from './required-text.ts';
 import { showLines } from './show-lines.ts';
 
 export interface GrepQuery {
@@ -22,20 +24,28 @@ export interface GrepFindings {
   readonly matches: number;
   /** Files with a match. */
   readonly files: number;
-  /** Text files that were looked through. */
+  /** Files that were looked through. */
   readonly searched: number;
   /** There may be more: `maxResults` was reached. */
   readonly isCut: boolean;
 }
 
+/** The contents of files. Both throw when they are gone. */
+export interface SearchedFiles {
+  readonly read: (file: SnapshotFile) => Uint8Array;
+  /** False only when a file does not hold a text. */
+  readonly mayHold: (file: SnapshotFile, needle: Needle) => boolean;
+}
+
 /**
  * @param files in the order of what is found.
- * @param read gives undefined for what cannot be read.
  * @throws PatternError
  */
-export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, read: (file: SnapshotFile) => Uint8Array | undefined): GrepFindings {
+export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, { read, mayHold }: SearchedFiles): GrepFindings {
   const { base, include, maxResults } = query;
   const find = createLineFinder(query.pattern, query.ignoreCase);
+  const required = requiredText(query.pattern, query.ignoreCase);
+  const needle = required === undefined ? undefined : needleOf(required, query.ignoreCase);
   const isIncluded = include === undefined ? () => true : includeMatcher(include);
   const below = base === '/' ? '/' : `${base}/`;
   const decoder = new TextDecoder();
@@ -45,9 +55,10 @@ export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, read
   for (const file of files) {
     const isInside = file.path.startsWith(below) ? isIncluded(file.path.slice(below.length)) : file.path === base;
     if (!isInside || file.size === 0) continue;
-    const bytes = read(file);
-    if (bytes === undefined || isBinary(bytes)) continue;
     searched++;
+    if (needle !== undefined && !mayHold(file, needle)) continue;
+    const bytes = read(file);
+    if (isBinary(bytes)) continue;
     const text = decoder.decode(bytes);
     const found: FoundLine[] = [];
     for (const line of find(text)) {

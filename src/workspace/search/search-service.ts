@@ -1,7 +1,8 @@
 import type { FileResult } from '../../core/file-system.ts';
-import { openSnapshot, type Snapshot, type SnapshotFile, type SnapshotReader } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotFile } from '../../core/snapshot.ts';
 import { globFiles, PatternError, type GlobQuery } from './glob-files.ts';
 import { grepFiles, type GrepFindings, type GrepQuery } from './grep-files.ts';
+import { PackContents } from './pack-contents.ts';
 
 export type SearchAnswer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: 'pattern' | 'disk'; readonly message: string };
 
@@ -20,7 +21,7 @@ export interface SearchedDisk {
 }
 
 interface Tree {
-  readonly reader: SnapshotReader;
+  readonly snapshot: Snapshot;
   /** In the order of their paths. */
   readonly files: readonly SnapshotFile[];
 }
@@ -32,22 +33,24 @@ const KEPT_MS = 30_000;
  * Searches a snapshot of the disk, which is kept while the disk stays as it is. It is let go of at once, so that a search
  * that is killed holds nothing; contents that have moved since are a reason to take a new one.
  *
- * @param readBytes as `openSnapshot` takes it.
+ * @param readBytes in a worker `(blob) => new FileReaderSync().readAsArrayBuffer(blob)`; may throw.
  */
 export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) => ArrayBuffer): SearchApi {
   let tree: Tree | undefined;
+  const contents = new PackContents(readBytes);
   let forgetting: ReturnType<typeof setTimeout> | undefined;
 
   async function take(): Promise<FileResult<Tree>> {
     const version = await disk.version();
     if (!version.ok) return version;
-    if (tree?.reader.version === version.value) return { ok: true, value: tree };
+    if (tree?.snapshot.index.version === version.value) return { ok: true, value: tree };
     const snapshot = await disk.snapshot();
     if (!snapshot.ok) return snapshot;
-    const { index } = snapshot.value;
+    const { index, packs } = snapshot.value;
     await disk.releaseSnapshot(index.version);
     const files = index.entries.filter((entry) => entry.kind === 'file').sort((a, b) => (a.path < b.path ? -1 : 1));
-    tree = { reader: openSnapshot(snapshot.value, readBytes), files };
+    contents.keepOnly(packs);
+    tree = { snapshot: snapshot.value, files };
     return { ok: true, value: tree };
   }
 
@@ -55,6 +58,7 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
     clearTimeout(forgetting);
     forgetting = setTimeout(() => {
       tree = undefined;
+      contents.keepOnly([]);
     }, KEPT_MS);
     for (let isSecond = false; ; isSecond = true) {
       const taken = await take();
@@ -71,13 +75,12 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
 
   return {
     ping: () => 'pong',
-    glob: (query) => search(({ reader }) => globFiles(reader.entries, query)),
+    glob: (query) => search(({ snapshot }) => globFiles(snapshot.index.entries, query)),
     grep: (query) =>
-      search(({ reader, files }) =>
-        grepFiles(files, query, ({ path }) => {
-          const read = reader.read(path);
-          if (read.ok) return read.value;
-          throw new ContentsMoved(read.error.message);
+      search(({ snapshot: { packs }, files }) =>
+        grepFiles(files, query, {
+          read: (file) => present(() => contents.read(packs, file)),
+          mayHold: (file, needle) => present(() => contents.mayHold(packs, file, needle)),
         }),
       ),
   };
@@ -85,3 +88,11 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
 
 /** The snapshot’s packs are no longer there. */
 class ContentsMoved extends Error {}
+
+function present<Value>(look: () => Value): Value {
+  try {
+    return look();
+  } catch (error) {
+    throw new ContentsMoved(error instanceof Error ? error.message : String(error));
+  }
+}

@@ -62,10 +62,12 @@ test.each<[input: JsonObject, lines: string[]]>([
   [{ pattern: 'one|three|seven', path: '/a.ts', context: 1 }, ['/a.ts:1:one', '/a.ts-2-two', '/a.ts:3:three', '/a.ts-4-four', '--', '/a.ts-6-six', '/a.ts:7:seven']],
   [{ pattern: 'f', path: '/a.ts', after: 1, before: 0 }, ['/a.ts:4:four', '/a.ts:5:five', '/a.ts-6-six']],
   [{ pattern: 'one', max_results: 2 }, ['/a.ts:1:one', '/src/b.ts:2:const one = 1;', '[stopped after 2 matches: there may be more; set max_results]']],
-  [{ pattern: 'two\\s+three' }, ['No line matches two\\s+three in 6 text files of /']],
+  [{ pattern: 'two\\s+three' }, ['No line matches two\\s+three in 7 files of /']],
   [{ pattern: 't(?=wo)' }, ['/a.ts:2:two']],
   [{ pattern: 'e(?!\\s*two)', path: '/a.ts' }, ['/a.ts:1:one', '/a.ts:3:three', '/a.ts:5:five', '/a.ts:7:seven']],
-  [{ pattern: '^$', path: '/src2' }, ['No line matches ^$ in 1 text file of /src2']],
+  [{ pattern: '^$', path: '/src2' }, ['No line matches ^$ in 1 file of /src2']],
+  [{ pattern: 'CONST', ignore_case: true }, ['/src/b.ts:2:const one = 1;']],
+  [{ pattern: 'ones?x* = 1' }, ['/src/b.ts:2:const one = 1;']],
   [{ pattern: '\\"y\\"' }, ['/src/b.ts:1:import x from "y";']],
 ])('grep %j', async (input, lines) => {
   const { text } = await open();

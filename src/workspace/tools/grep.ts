@@ -54,7 +54,7 @@ An expression that takes too long is stopped at the time limit; nothing else wai
       if (!found.ok) return searchRefusal(found, timeoutMs);
       const { lines: shown, matches, files, searched, isCut } = found.value;
       const details = { matches, files, searched };
-      if (matches === 0) return answered(`No line matches ${pattern} in ${count(searched, 'text file')} of ${base.path}`, details);
+      if (matches === 0) return answered(`No line matches ${pattern} in ${count(searched, 'file')} of ${base.path}`, details);
       const notice = isCut ? [`[stopped after ${count(matches, 'match', 'matches')}: there may be more; set max_results]`] : [];
       return answered([...shown, ...notice].join('\n'), { ...details, ...(isCut ? { stopped: true } : {}) });
     },

@@ -1,0 +1,109 @@
+import type { SnapshotFile } from '../../core/snapshot.ts';
+
+/** Packs up to this size are read whole and kept; larger ones hold one large file each. */
+const WHOLE_PACK_BYTES = 32 * 1024 * 1024;
+
+interface Pack {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Each byte as a character, made when it is first looked through. */
+  text?: string;
+}
+
+/** A text that is looked for in packs, and where it was found. */
+export interface Needle {
+  readonly text: string;
+  readonly ignoreCase: boolean;
+  readonly found: Map<Pack, readonly number[]>;
+}
+
+export function needleOf(text: string, ignoreCase: boolean): Needle {
+  return { text: asCharacters(new TextEncoder().encode(text)), ignoreCase, found: new Map() };
+}
+
+/** Contents of packs, kept from one snapshot to the next: packs never change, and each has a name of its own. */
+export class PackContents {
+  readonly #readBytes: (blob: Blob) => ArrayBuffer;
+  readonly #kept = new Map<string | Blob, Pack>();
+
+  /** @param readBytes reads at once; throws when the pack is gone. */
+  constructor(readBytes: (blob: Blob) => ArrayBuffer) {
+    this.#readBytes = readBytes;
+  }
+
+  /** Forgets packs that these are not. */
+  keepOnly(packs: readonly Blob[]): void {
+    const present = new Set(packs.map(keyOf));
+    for (const key of this.#kept.keys()) if (!present.has(key)) this.#kept.delete(key);
+  }
+
+  /** The contents of a file. They are not to be written to. */
+  read(packs: readonly Blob[], { pack, offset, size }: SnapshotFile): Uint8Array<ArrayBuffer> {
+    const blob = blobOf(packs, pack);
+    if (blob.size > WHOLE_PACK_BYTES) return new Uint8Array(this.#readBytes(blob.slice(offset, offset + size)));
+    return this.#whole(blob).bytes.subarray(offset, offset + size);
+  }
+
+  /** Whether a file may hold a text. Said of the bytes, so it holds for UTF-8 whatever the text is. */
+  mayHold(packs: readonly Blob[], { pack, offset, size }: SnapshotFile, needle: Needle): boolean {
+    const blob = blobOf(packs, pack);
+    if (blob.size > WHOLE_PACK_BYTES) return true;
+    const whole = this.#whole(blob);
+    let found = needle.found.get(whole);
+    if (found === undefined) {
+      whole.text ??= asCharacters(whole.bytes);
+      found = placesOf(whole.text, needle);
+      needle.found.set(whole, found);
+    }
+    const first = found[lowerBound(found, offset)];
+    return first !== undefined && first + needle.text.length <= offset + size;
+  }
+
+  #whole(blob: Blob): Pack {
+    const key = keyOf(blob);
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) return kept;
+    const pack: Pack = { bytes: new Uint8Array(this.#readBytes(blob)) };
+    this.#kept.set(key, pack);
+    return pack;
+  }
+}
+
+function blobOf(packs: readonly Blob[], index: number): Blob {
+  const blob = packs[index];
+  if (blob === undefined) throw new Error('a pack is missing');
+  return blob;
+}
+
+/** Packs of a disk in memory have no name. */
+function keyOf(blob: Blob): string | Blob {
+  return blob instanceof File ? `${blob.name} ${String(blob.size)}` : blob;
+}
+
+/** Windows-1252, which gives every byte a character of its own. */
+function asCharacters(bytes: Uint8Array): string {
+  return new TextDecoder('windows-1252').decode(bytes);
+}
+
+function placesOf(text: string, needle: Needle): readonly number[] {
+  const places: number[] = [];
+  if (needle.ignoreCase) {
+    // Of printable ASCII alone: no expression is in it once its signs are taken as they are.
+    const expression = new RegExp(needle.text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi');
+    for (let hit = expression.exec(text); hit !== null; hit = expression.exec(text)) places.push(hit.index);
+    return places;
+  }
+  for (let at = text.indexOf(needle.text); at !== -1; at = text.indexOf(needle.text, at + 1)) places.push(at);
+  return places;
+}
+
+/** Where the first number is that is not below `value`. */
+function lowerBound(ascending: readonly number[], value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
