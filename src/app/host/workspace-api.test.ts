@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../workspace/index.ts';
 import type { WorkspaceApi } from '../../core/workspace-api.ts';
 import type { Host } from './create-host.ts';
 import { createWorkspaceApi } from './workspace-api.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 async function open(protectedPaths = '') {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
@@ -45,7 +48,7 @@ test('every act is taken back as one, whatever it did', async () => {
 test('what was changed since an act stays, and is told', async () => {
   const { api } = await open();
   await api.putFile('/a.txt', text('brought'), 'act');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.setSystemTime(Date.now() + 1);
   await api.putFile('/a.txt', text('edited'));
   await expect(api.undoFiles('act')).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('/a.txt was changed since') as unknown });
   expect(await tree(api)).toEqual({ '/a.txt': 'edited' });

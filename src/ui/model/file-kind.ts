@@ -61,7 +61,8 @@ export function languageOfFile(path: string): CodeLanguage {
 
 function endingOf(path: string): string {
   const name = nameOf(path);
-  return name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const dot = name.lastIndexOf('.');
+  return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();
 }
 
 /** Lines of sixteen bytes: where they begin, in hex, and as characters where they are any. */

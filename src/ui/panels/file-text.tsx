@@ -18,7 +18,7 @@ export function FileText({ file }: { file: EditedFile }) {
   const { path, text, conflict, failure, isMixed } = file;
   const aimed = useStore(editor, (state) => (state.target?.path === path ? state.target : undefined));
   const target = useMemo(() => (aimed === undefined ? undefined : { line: aimed.line, column: 1, nonce: aimed.nonce }), [aimed]);
-  useActions(() => (file.save === 'saved' ? [] : [{ id: 'files.save', group: 'app', label: texts.actions.save, keys: 'save', perform: () => editor.getState().flush() }]));
+  useActions(() => [{ id: 'files.save', group: 'app', label: texts.actions.save, keys: 'save', perform: () => editor.getState().flush() }]);
   return (
     <>
       {conflict === undefined ? null : <Conflict file={file} conflict={conflict} />}

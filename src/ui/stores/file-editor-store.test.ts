@@ -75,6 +75,24 @@ test('what somebody else wrote is taken when nothing is unsaved, and never writt
   expect(shownText(editor)).toMatchObject({ text: 'theirs again', save: 'saved' });
 });
 
+test('text that could not be written is there again when its file is opened again', async () => {
+  const { host, editor, text } = start();
+  await host.writeWorkspaceFile('/a.txt', bytes('one'));
+  await host.writeWorkspaceFile('/b.txt', bytes('b'));
+  await editor.getState().open('/a.txt');
+  editor.getState().edit('mine');
+  await host.writeWorkspaceFile('/a.txt', bytes('theirs'));
+  await vi.waitFor(() => expect(shownText(editor).conflict).toBe('changed'));
+  await editor.getState().open('/b.txt');
+  expect(editor.getState().hasUnsaved()).toBe(true);
+  expect(await text('/a.txt')).toBe('theirs');
+  await editor.getState().open('/a.txt');
+  expect(shownText(editor)).toMatchObject({ text: 'mine', conflict: 'changed', theirs: 'theirs' });
+  await editor.getState().takeTheirs();
+  expect(shownText(editor)).toMatchObject({ text: 'theirs', save: 'saved' });
+  expect(editor.getState().hasUnsaved()).toBe(false);
+});
+
 test('a file removed under one’s hands can be written again', async () => {
   const { host, editor, text } = start();
   await host.writeWorkspaceFile('/a.txt', bytes('one'));

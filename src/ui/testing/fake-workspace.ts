@@ -12,6 +12,8 @@ type FakeWorkspace = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 
 export function createFakeWorkspace(): FakeWorkspace {
   let nodes = new Map<string, Uint8Array<ArrayBuffer> | undefined>();
   const times = new Map<string, number>();
+  // No two writes at one time.
+  let clock = Date.now();
   const befores = new Map<string, typeof nodes>();
   let tell: (changes: readonly FileChange[]) => void = () => undefined;
   let linked: LinkedFolder[] = [];
@@ -27,7 +29,7 @@ export function createFakeWorkspace(): FakeWorkspace {
     for (const folder of foldersAbove(path)) if (!nodes.has(folder)) nodes.set(folder, undefined);
     const kind = nodes.has(path) ? 'changed' : 'created';
     nodes.set(path, bytes);
-    times.set(path, Date.now());
+    times.set(path, (clock += 1));
     tell([{ path, kind }]);
   };
   const below = (path: string) => [...nodes.keys()].filter((one) => isWithin(one, path));
