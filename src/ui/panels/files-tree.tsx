@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type DragEvent, type KeyboardEvent } from 
 import { useStore } from 'zustand';
 import { useWindow } from '../elements/use-window.ts';
 import { parentOf, type FileRow } from '../model/file-tree.ts';
+import { incomingOfInput } from '../model/incoming-files.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -59,6 +60,8 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       event.preventDefault();
       return;
     }
+    // Files from elsewhere come with the paste itself.
+    if (act.kind === 'paste' && files.getState().clipboard === undefined) return;
     event.preventDefault();
     if (act.kind === 'go') goTo(act.to, act.range ? 'range' : 'only');
     else if (act.kind === 'all') files.getState().selectAll();
@@ -110,6 +113,12 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       onScroll={onScroll}
       onKeyDown={onKeyDown}
       onFocus={() => (current === undefined ? goTo(Math.max(0, rows.findIndex(({ entry }) => entry.path === shown)), 'only') : undefined)}
+      onPaste={(event) => {
+        const given = [...event.clipboardData.files];
+        if (given.length === 0) return;
+        event.preventDefault();
+        void acts.upload(incomingOfInput(given), files.getState().place());
+      }}
       onDragStart={drag}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes('Files') && !event.dataTransfer.types.includes(DRAGGED)) return;

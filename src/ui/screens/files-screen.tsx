@@ -46,7 +46,8 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       }}
       onDropCapture={() => setDropTo(undefined)}
       onDrop={(event) => {
-        if (!event.dataTransfer.types.includes('Files')) return;
+        // An editor takes what is dropped on it as text.
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
         event.preventDefault();
         void acts.drop(event.dataTransfer, files.getState().place());
       }}
