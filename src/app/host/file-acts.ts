@@ -56,14 +56,29 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
       .map((entry) => ({ ...entry, contents: entry.kind === 'file' ? (packs[entry.pack] ?? new Blob([])).slice(entry.offset, entry.offset + entry.size) : undefined }));
   }
 
-  async function putBack(entry: Held): Promise<void> {
+  /** @param roots what was removed, with all below it in `entries`. @throws ToolyardError `conflict` before anything is written */
+  async function putBack(roots: readonly string[], entries: readonly Held[]): Promise<void> {
     const disk = await files();
-    const folder = folderOf(entry.path);
-    if (folder !== '') valueOf(await disk.mkdir(folder, { recursive: true }));
-    if (entry.kind === 'directory') valueOf(await disk.mkdir(entry.path, { mode: entry.mode }));
-    else if ((await disk.lstat(entry.path)).ok) throw new ToolyardError('conflict', `There is something else at ${entry.path} now`);
-    else if (entry.kind === 'link') valueOf(await disk.symlink(entry.target, entry.path));
-    else valueOf(await disk.writeFile(entry.path, await bytesOf(entry.contents), { mode: entry.mode }));
+    for (const root of roots) if ((await disk.lstat(root)).ok) throw new ToolyardError('conflict', `There is something else at ${root} now`);
+    for (const folder of new Set(roots.map(folderOf))) if (folder !== '') valueOf(await disk.mkdir(folder, { recursive: true }));
+    for (const entry of entries) if (entry.kind === 'directory') valueOf(await disk.mkdir(entry.path, { mode: entry.mode }));
+    const rest = entries.values();
+    await Promise.all(
+      Array.from({ length: LIMITS.files.writesAtOnce }, async () => {
+        for (const entry of rest) {
+          if (entry.kind === 'link') valueOf(await disk.symlink(entry.target, entry.path));
+          else if (entry.kind === 'file') valueOf(await disk.writeFile(entry.path, await bytesOf(entry.contents), { mode: entry.mode }));
+        }
+      }),
+    );
+  }
+
+  /** The path with no link before its last part: the one that a snapshot knows. */
+  async function realOf(path: string): Promise<string> {
+    const folder = folderOf(path);
+    if (folder === '') return path;
+    const real = valueOf(await (await files()).realpath(folder));
+    return `${real === '/' ? '' : real}${path.slice(folder.length)}`;
   }
 
   /** Folders that have to be made for a path, the outermost first. */
@@ -138,14 +153,13 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     },
     async remove(paths, id) {
       const disk = await files();
+      const real = [...new Set(await Promise.all(paths.map(realOf)))];
       // What lies in another of them goes with it.
-      const outer = paths.filter((path) => !paths.some((other) => path.startsWith(`${other}/`)));
+      const outer = real.filter((path) => !real.some((other) => path.startsWith(`${other}/`)));
       if (id !== undefined) {
         const act = actOf(id);
         const entries = await hold(act, outer);
-        act.backs.push(async () => {
-          for (const entry of entries) await putBack(entry);
-        });
+        act.backs.push(() => putBack(outer, entries));
       }
       for (const path of outer) valueOf(await disk.rm(path, { recursive: true }));
     },

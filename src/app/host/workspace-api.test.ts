@@ -34,6 +34,13 @@ test('every act is taken back as one, whatever it did', async () => {
   expect(await files.readlink('/a/link')).toEqual({ ok: true, value: 'one.txt' });
   expect((await api.statFile('/a/empty'))?.kind).toBe('directory');
 
+  await files.symlink('/a', '/way');
+  await api.removeFiles(['/way/one.txt', '/a/two.txt'], 'through a link');
+  expect(await api.statFile('/a/one.txt')).toBeUndefined();
+  await api.undoFiles('through a link');
+  await api.removeFiles(['/way']);
+  expect(await tree(api)).toEqual(before);
+
   await api.putFile('/a/one.txt', text('changed'), 'upload');
   await api.putFile('/new/deep/three.txt', text('3'), 'upload');
   await api.moveFile('/a/two.txt', '/b/two.txt', 'upload');
