@@ -50,7 +50,9 @@ test('several tools go out together, chosen in the dialog', async ({ page }) => 
   await openApp(page);
   for (const name of ['one', 'two', 'three']) await addTool(page, browserTool(name, name === 'two' ? '// sk-abcdefghijklmnopqrstuvwxyz\nfunction tool() {}' : 'function tool() {}'));
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.insertText('export tools');
+  await expect(page.getByRole('option', { name: /^Export tools/ })).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Export 3 tools' });
   await dialog.getByRole('radio', { name: /^AI SDK module/ }).check();

@@ -1,5 +1,5 @@
 import { Prec, StateEffect, StateField } from '@codemirror/state';
-import { EditorView, keymap, showTooltip, type Tooltip } from '@codemirror/view';
+import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
 import type { TypingSignature } from '../../core/typing.ts';
 import { texts } from '../texts/texts.ts';
 import { codeTyping } from './code-mirror-facets.ts';
@@ -19,8 +19,8 @@ const shownSignature = StateField.define<Tooltip | null>({
 /** What a call takes, while it is being written. */
 export const signatureHelp = [
   shownSignature,
-  // Before others: a list of completions that is on its way would keep the key to itself.
-  Prec.highest(keymap.of([{ key: 'Escape', run: hideSignature }])),
+  // Before all keymaps: a list of completions that is on its way would keep the key to itself.
+  Prec.highest(EditorView.domEventHandlers({ keydown: (event, view) => event.key === 'Escape' && hideSignature(view) })),
   EditorView.updateListener.of(({ view, docChanged, selectionSet, transactions }) => {
     const isShown = view.state.field(shownSignature) !== null;
     const began = docChanged && transactions.some((transaction) => transaction.isUserEvent('input.type')) && /[(,]/.test(view.state.sliceDoc(Math.max(0, view.state.selection.main.head - 1), view.state.selection.main.head));
