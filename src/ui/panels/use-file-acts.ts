@@ -63,14 +63,17 @@ export function useFileActs() {
       if (moving.some((path) => isWithin(folder, path))) throw new Error(texts.files.intoItself);
       await editor.getState().flush();
       const act = newId<string>();
+      const moved: string[] = [];
       try {
         for (const path of moving) {
           const to = joinPath(folder, nameOf(path));
           await host.moveFile(path, to, act);
+          moved.push(path);
           follow(path, to);
         }
       } finally {
-        did(act, texts.files.moved(nameOf(moving[0] ?? ''), moving.length, folder), () => moving.forEach((path) => follow(joinPath(folder, nameOf(path)), path)));
+        const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
+        if (moved.length > 0) did(act, texts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
       }
       if (folder !== '/') files.getState().toggle(folder, true);
     });
@@ -82,12 +85,15 @@ export function useFileActs() {
       await editor.getState().flush();
       const act = newId<string>();
       const taken = await namesIn(folder);
-      for (const path of copying) {
-        const name = freeFileName(nameOf(path), (one) => taken.has(one));
-        taken.add(name);
-        await host.copyFile(path, joinPath(folder, name), act);
+      try {
+        for (const path of copying) {
+          const name = freeFileName(nameOf(path), (one) => taken.has(one));
+          taken.add(name);
+          await host.copyFile(path, joinPath(folder, name), act);
+        }
+      } finally {
+        did(act, texts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
       }
-      did(act, texts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
       if (folder !== '/') files.getState().toggle(folder, true);
     });
 
@@ -184,6 +190,7 @@ export function useFileActs() {
         const target = joinPath(folder, freeFileName(name.replace(/\.zip$/i, '') || 'zip', (one) => taken.has(one)));
         const done = await transfers.getState().unzip(zip, target);
         if (done === undefined) return;
+        if (done.taken === undefined) return did(done.act, texts.files.unpackedPart(target));
         const { left, leftCount } = done.taken;
         for (const { name: part, why, message } of left) transfers.getState().noteFailed('', texts.transfer.left(part, why, message));
         if (leftCount > left.length) transfers.getState().noteFailed('', texts.transfer.andMore(leftCount - left.length));

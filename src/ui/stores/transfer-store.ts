@@ -21,7 +21,8 @@ export interface TransferState {
   /** Brings files and folders into a folder; resolves to how many files came, under one act. */
   upload(incoming: Incoming, folder: string): Promise<Done | undefined>;
   zip(paths: readonly string[]): Promise<Blob | undefined>;
-  unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken }) | undefined>;
+  /** `taken` is not known of one that was stopped; its act takes back what came. */
+  unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken | undefined }) | undefined>;
   /** Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed. */
   run<Value>(what: NonNullable<TransferState['running']>['what'], work: (tell: (progress: Progress) => void, signal: AbortSignal) => Promise<Value>): Promise<Value | undefined>;
   noteFailed(path: string, message: string): void;
@@ -132,8 +133,13 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
       unzip: (zip, folder) =>
         get().run('unzip', async (tell) => {
           const act = makeAct();
-          const taken = await host.importZip(zip, folder, { act }, tell);
-          return { act, files: taken.files, taken };
+          try {
+            const taken = await host.importZip(zip, folder, { act }, tell);
+            return { act, files: taken.files, taken };
+          } catch (error) {
+            if (codeOf(error) !== 'aborted') throw error;
+            return { act, files: 0, taken: undefined };
+          }
         }),
       noteFailed: (path, message) => set({ failed: [...get().failed, { path, message }].slice(-LIMITS.files.maxLeftTold) }),
       stop() {

@@ -75,6 +75,7 @@ export const filesTexts = {
     removed: (name: string, amount: number) => (amount === 1 ? `Removed ${name}` : `Removed ${amount} files and folders`),
     uploaded: (amount: number, to: string) => `Brought ${files(amount)} in to ${to}`,
     unpacked: (amount: number, to: string) => `Unpacked ${files(amount)} to ${to}`,
+    unpackedPart: (to: string) => `Stopped: a part was unpacked to ${to}`,
     pathCopied: 'Path copied',
     pathsCut: (amount: number) => `${count(amount, 'path', 'paths')} cut: paste moves`,
     pathsCopied: (amount: number) => `${count(amount, 'path', 'paths')} copied: paste copies`,
