@@ -6,7 +6,8 @@ import { expect, test } from './support/test.ts';
 
 const write = (page: Page, path: string, text: string) => page.evaluate(([at, contents]) => window.toolyard.workspace.writeFile(at, contents), [path, text] as const);
 const read = (page: Page, path: string) => page.evaluate((at) => window.toolyard.workspace.readFile(at), path);
-const list = (page: Page) => page.evaluate(() => window.toolyard.workspace.list());
+/** Nothing while a folder goes away under the walk. */
+const list = (page: Page) => page.evaluate(() => window.toolyard.workspace.list().catch(() => []));
 const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Files' });
 const row = (page: Page, name: string): Locator => tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
 const editor = (page: Page, path: string): Locator => page.getByRole('textbox', { name: `Contents of ${path}` });
