@@ -88,11 +88,11 @@ export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, words: 'files workspace', perform: onSelect })),
     ...(one === undefined ? [] : [{ id: `files.${texts.files.rename}`, group: 'app' as const, label: texts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
   ]);
-  const take = (input: HTMLInputElement, use: (files: readonly File[]) => void) => {
+  const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {
     const given = [...(input.files ?? [])];
     // The same file again is a change too.
     input.value = '';
-    if (given.length > 0) use(given);
+    if (given.length > 0) bring(given);
   };
 
   return (
