@@ -73,12 +73,17 @@ export interface Aftermath {
 /** Milliseconds; the acceptance of the product. */
 const BOUNDS = { gapMs: 300, cpuFreeMs: 4_000, lateMs: 1_000 } as const;
 
+/** How many times as much as it can do the machine is asked for; 1 up to twice as much. */
+export function crowdNow(): number {
+  return Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
+}
+
 /**
  * The bounds as they are on a machine that is there for these tests. One that is busy with more than twice as much as
  * its cores can do takes longer for everything, and the bounds grow with that.
  */
 export function boundsNow(): { readonly gapMs: number; readonly cpuFreeMs: number; readonly lateMs: number } {
-  const crowd = Math.max(1, (loadavg()[0] ?? 0) / (2 * availableParallelism()));
+  const crowd = crowdNow();
   return { gapMs: BOUNDS.gapMs * crowd, cpuFreeMs: BOUNDS.cpuFreeMs * Math.min(crowd, 2), lateMs: BOUNDS.lateMs * crowd };
 }
 export const DEFAULT_TIMEOUT_MS = 5_000;

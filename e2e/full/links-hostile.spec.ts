@@ -1,3 +1,4 @@
+import { crowdNow } from '../attacks/attack.ts';
 import { addTool, browserTool, openApp } from '../support/journeys.ts';
 import { mutatedPayloads } from '../support/mutated-links.ts';
 import { storedBytes } from '../support/stored.ts';
@@ -32,7 +33,7 @@ test('fifty mutated links opened in the page: refused or reviewed, nothing run, 
       return performance.now() - started;
     }, `/s/${payload}`);
     // An address of a million characters takes the browser itself a while.
-    if (took > (payload.length > 1_000_000 ? 3_000 : 1_000)) slow.push(`${mutation}, ${isMended ? 'mended' : 'not mended'}: ${String(took)} ms`);
+    if (took > (payload.length > 1_000_000 ? 2_000 : 1_000) * crowdNow()) slow.push(`${mutation}, ${isMended ? 'mended' : 'not mended'}: ${String(took)} ms`);
     expect(await page.evaluate(() => (window as { __hacked?: unknown }).__hacked)).toBeUndefined();
   }
   expect(slow).toEqual([]);
@@ -57,7 +58,7 @@ for (const [what, tool, count] of HEAVY) {
       while (document.querySelector('main h1')?.textContent !== 'A link brought this' && performance.now() - started < 20_000) await new Promise((resolve) => setTimeout(resolve, 10));
       return performance.now() - started;
     }, new URL(link).hash.slice(1));
-    expect(took).toBeLessThan(1_000);
+    expect(took).toBeLessThan(1_000 * crowdNow());
     await theirs.getByRole('button', { name: 'Discard' }).click();
     await expect(theirs.getByRole('heading', { name: 'A link brought this' })).toHaveCount(0);
     await context.close();
