@@ -43,7 +43,10 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await expect(page.getByRole('heading', { name: 'A link brought this' })).toBeVisible();
   }],
   ['damaged link', async (page) => { await goTo(page, '/#/s/1abcdefghijklmnop'); await expect(page.getByText('This link is damaged')).toBeVisible(); }],
-  ...['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ['empty workspace', async (page) => { await clearWorkspace(page); await goTo(page, '/#/files'); await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible(); }],
+  ['workspace', async (page) => { await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.md', '# A')); await goTo(page, '/#/files/notes/a.md'); await expect(page.getByRole('textbox', { name: 'Contents of /notes/a.md' })).toBeVisible(); }],
+  ['workspace, found', async (page) => { await page.getByRole('searchbox', { name: 'Search the workspace' }).fill('a.md'); await expect(page.getByRole('list', { name: 'Found' })).toBeVisible(); }],
+  ...['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['built-in tools', async (page) => {
     await page.evaluate(() => window.toolyard.addTool({ name: 'read', description: 'Mine.', code: 'export default () => 1', parameters: { type: 'object' } }));
     await goTo(page, '/#/builtin/read');
@@ -91,6 +94,13 @@ async function addNodeTools(page: Page): Promise<void> {
   await addTool(page, browserTool('reads', "function tool() { return require('fs').readFileSync('/missing.txt'); }", node));
   await addTool(page, browserTool('lacks', "function tool() { return require('nothing'); }", node));
   await addTool(page, browserTool('brings', 'function tool() {}', { ...node, packages: LOCK }));
+}
+
+async function clearWorkspace(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { list, remove } = window.toolyard.workspace;
+    for (const name of new Set((await list()).map((path) => path.split('/')[1]))) await remove(`/${name}`);
+  });
 }
 
 async function goTo(page: Page, path: string): Promise<void> {

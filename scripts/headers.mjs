@@ -24,6 +24,7 @@ const PAGE_CSP = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
+  "media-src blob:",
   "font-src 'self'",
   "connect-src 'self'",
   "worker-src 'self' blob:",
@@ -128,6 +129,8 @@ export function headerTable(bootHash) {
     { path: '/workers/search-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It runs SQL of anyone over the bytes of a database; WebAssembly and nothing else.
     { path: '/workers/sqlite-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'").replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") } },
+    // It packs and unpacks archives of anyone, and asks the host for files.
+    { path: '/workers/archive-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // Packages come from a registry of the user's choice.
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It asks its own origin for the app's files, and starts nothing.

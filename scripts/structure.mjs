@@ -46,6 +46,7 @@ const TABLE = {
     ['broker-worker', ['sandbox']],
     ['disk-worker', ['workspace']],
     ['search-worker', ['workspace']],
+    ['archive-worker', ['workspace']],
     ['language-worker', ['catalog']],
     ['typescript-worker', ['catalog']],
     ['package-worker', ['node']],

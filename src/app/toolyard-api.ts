@@ -6,6 +6,7 @@ import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice }
 import { newId, type ToolCallId } from '../core/ids.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ShareContent, ShareRequest } from '../core/share.ts';
+import type { ArchiveTaken } from '../core/workspace-api.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 
@@ -68,6 +69,8 @@ export interface ToolyardApi {
     /** Paths of all files at and below a folder, sorted. */
     list(path?: string): Promise<string[]>;
     remove(path: string): Promise<void>;
+    /** Unpacks a zip into a folder. Files that are there stay unless `replace`; what was left is told by name. */
+    importZip(zip: Blob | Uint8Array, folder?: string, options?: { readonly replace?: boolean }): Promise<ArchiveTaken>;
   };
   /** Everything but secrets and grants, in one file. */
   readonly backup: {
@@ -129,6 +132,7 @@ export function createToolyardApi(
       writeFile: async (path, data) => await host.writeWorkspaceFile(path, typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data)),
       list: async (path = '/') => await host.listWorkspace(path),
       remove: async (path) => await host.removeFromWorkspace(path),
+      importZip: async (zip, folder = '/', options = {}) => await host.importZip(blobOf(zip), folder, { replace: options.replace === true }),
     },
     backup: {
       export: () => host.exportEverything(),
@@ -152,7 +156,7 @@ export function createToolyardApi(
 }
 
 function blobOf(file: unknown): Blob {
-  return file instanceof Blob ? file : new Blob([String(file)]);
+  return file instanceof Blob ? file : new Blob([ArrayBuffer.isView(file) || file instanceof ArrayBuffer ? (file as ArrayBuffer) : String(file)]);
 }
 
 /** Listeners hear of a call before its caller has the result, although the two come over different ports. */

@@ -36,6 +36,12 @@ export interface FileStat {
   readonly mtimeMs: number;
 }
 
+/** `leadsTo`: of a link that leads to a file or directory. */
+export interface ListedEntry extends FileStat {
+  readonly name: string;
+  readonly leadsTo?: 'file' | 'directory';
+}
+
 export interface DirectoryEntry {
   readonly name: string;
   readonly kind: FileKind;
@@ -60,6 +66,10 @@ export interface FileSystem {
    * 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else `EBUSY`.
    */
   readonly writeFile: (path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly replaces?: string }) => Promise<FileResult<void>>;
+  /** The contents with none of them read. What reads them later throws once they have been moved: then ask again. */
+  readonly blob: (path: string) => Promise<FileResult<Blob>>;
+  /** @returns entries in the order of their names' UTF-16 units, each with what `lstat` says of it. */
+  readonly list: (path: string) => Promise<FileResult<readonly ListedEntry[]>>;
   /** @returns entries in the order of their names' UTF-16 units. */
   readonly readdir: (path: string) => Promise<FileResult<readonly DirectoryEntry[]>>;
   readonly stat: (path: string) => Promise<FileResult<FileStat>>;

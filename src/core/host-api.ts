@@ -12,13 +12,14 @@ import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { PublishApi } from './publish.ts';
 import type { ShellsApi } from './shells.ts';
 import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
+import type { WorkspaceApi } from './workspace-api.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
 /**
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, ShellsApi {
+export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, ShellsApi, WorkspaceApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 

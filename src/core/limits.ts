@@ -124,6 +124,32 @@ export const LIMITS = {
     ownTimeoutMs: 10_000,
   },
 
+  /** The screen of the workspace. */
+  files: {
+    /** A text up to this size is edited; a larger one is read in parts. */
+    maxEditBytes: 2 * 1024 * 1024,
+    /** Looked at to say what a file is. */
+    headBytes: 8 * 1024,
+    /** Of a binary file that are shown, and of a large text at a time. */
+    hexBytes: 4 * 1024,
+    partBytes: 128 * 1024,
+    /** An image up to this size is shown at once. */
+    maxImageBytes: 64 * 1024 * 1024,
+    saveDelayMs: 400,
+    /** Changes of the disk are told to the page in one go. */
+    tellDelayMs: 40,
+    maxFound: 500,
+    findMs: 30_000,
+    /** Acts that can still be taken back. */
+    actsKept: 20,
+    /** Parts of an archive that were left, told by name. */
+    maxLeftTold: 100,
+    /** Packing or unpacking one archive. */
+    archiveMs: 60 * 60_000,
+    /** Writes of the screen under way at once. */
+    writesAtOnce: 32,
+  },
+
   /** The engine in a WebContainer. */
   webcontainer: {
     /** From the first request to a Node that answers. */

@@ -51,6 +51,8 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     const ask = <Value>(path: string, answer: Promise<FileResult<Value>>): Promise<FileResult<Value>> => call(answer, (error) => storageFailure(error, path));
     return {
       readFile: (path) => ask(path, service.readFile(path)),
+      blob: (path) => ask(path, service.blob(path)),
+      list: (path) => ask(path, service.list(path)),
       writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
       readdir: (path) => ask(path, service.readdir(path)),
       stat: (path) => ask(path, service.stat(path)),

@@ -41,6 +41,8 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
       return result.ok ? { ok: true } : result;
     },
     readFile: async (path) => (await files()).readFile(path),
+    blob: async (path) => (await files()).blob(path),
+    list: async (path) => (await files()).list(path),
     writeFile: async (...args) => (await files()).writeFile(...args),
     readdir: async (path) => (await files()).readdir(path),
     stat: async (path) => (await files()).stat(path),

@@ -29,7 +29,7 @@ export function parseProtectedPaths(list: string): readonly string[] {
  * for: without regard to case, Unicode form, invisible characters, dots and spaces at the end of a name. A protected
  * path that leads through links protects also what it leads to.
  */
-export function createPathGuard(paths: readonly string[], tree: Tree): PathGuard {
+export function createPathGuard(paths: readonly string[], tree: Pick<Tree, 'resolve'>): PathGuard {
   const folded = new Set<string>();
   for (const path of paths) {
     folded.add(foldPath(path));

@@ -52,7 +52,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createCatalogueApi(host, release),
     ...createCasesApi(host, release),
     ...createPackagesApi(host, release),
-    ...createWorkspaceApi(host),
+    ...createWorkspaceApi(host, release),
     ...createPermissionsApi(host),
     ...createExchangeApi(host, reviewShareApi.reviewShare),
     ...createTrialApi(host),

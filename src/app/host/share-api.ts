@@ -4,11 +4,11 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ShareApi, SharedFile, SharedTool, ShareRequest } from '../../core/share.ts';
 import type { AuthorKey } from '../../share/index.ts';
 import type { Host } from './create-host.ts';
-import { createWorkspaceApi } from './workspace-api.ts';
+import { absolutePath, valueOf } from './file-failures.ts';
 
 /** Links and share files. Their code is loaded with the first one. */
 export function createShareApi(host: Promise<Host>): ShareApi {
-  const { readWorkspaceFile } = createWorkspaceApi(host);
+  const readWorkspaceFile = async (path: string) => valueOf(await valueOf(await (await host).stores.workspace()).files().readFile(absolutePath(path)));
   let author: Promise<AuthorKey> | undefined;
   const authorKey = (): Promise<AuthorKey> => {
     const opening = author ?? Promise.all([host, share()]).then(([{ stores }, { createAuthorKey }]) => createAuthorKey(stores.database));

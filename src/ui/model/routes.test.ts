@@ -12,6 +12,8 @@ describe('parseRoute', () => {
     ['/import', { screen: 'import' }],
     ['/s/1aB-_', { screen: 'link', edit: false, payload: '1aB-_' }],
     ['/e/1a/%zz', { screen: 'link', edit: true, payload: '1a/%zz' }],
+    ['/files', { screen: 'files', path: '/' }],
+    ['/files/a/b.txt', { screen: 'files', path: '/a/b.txt' }],
     ['/settings', { screen: 'settings', page: 'appearance' }],
     ['/settings/secrets', { screen: 'settings', page: 'secrets' }],
   ])('reads %s', (path, route) => {
@@ -31,6 +33,8 @@ describe('parseRoute', () => {
       { screen: 'new' },
       { screen: 'import' },
       { screen: 'link', edit: true, payload: '1abc' },
+      { screen: 'files', path: '/' },
+      { screen: 'files', path: '/100% #1/a?b/žluť.txt' },
       { screen: 'settings', page: 'storage' },
     ];
     expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);

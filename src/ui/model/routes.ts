@@ -1,6 +1,6 @@
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'storage', 'changes', 'about'] as const;
+export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 export type Route =
@@ -11,6 +11,8 @@ export type Route =
   | { readonly screen: 'import' }
   /** A link under review; `payload` is what a host reads. */
   | { readonly screen: 'link'; readonly edit: boolean; readonly payload: string }
+  /** A file or folder of the workspace, absolute. */
+  | { readonly screen: 'files'; readonly path: string }
   | { readonly screen: 'settings'; readonly page: SettingsPage }
   | { readonly screen: 'unknown'; readonly path: string };
 
@@ -19,6 +21,7 @@ export function parseRoute(path: string): Route {
   const link = /^\/([se])\/(.+)$/s.exec(path);
   if (link !== null) return { screen: 'link', edit: link[1] === 'e', payload: link[2] ?? '' };
   const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
+  if (first === 'files') return { screen: 'files', path: `/${path.split('/').filter((part) => part !== '').slice(1).map(decode).join('/')}` };
   const unknown: Route = { screen: 'unknown', path };
   if (rest.length > 0) return unknown;
   switch (first) {
@@ -59,6 +62,8 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return '/import';
     case 'link':
       return `/${route.edit ? 'e' : 's'}/${route.payload}`;
+    case 'files':
+      return `/files${route.path === '/' ? '' : route.path.split('/').map(encodeURIComponent).join('/')}`;
     case 'settings':
       return route.page === 'appearance' ? '/settings' : `/settings/${route.page}`;
   }

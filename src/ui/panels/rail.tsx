@@ -1,16 +1,24 @@
-import { Settings, Wrench } from 'lucide-react';
+import { FolderTree, Settings, Wrench } from 'lucide-react';
 import { hrefOf, type Route } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './rail.module.css';
 
 /** The app's places, as icons at the left edge. */
 export function Rail({ route }: { route: Route }) {
+  const { place } = useModel();
   const inSettings = route.screen === 'settings';
+  const inFiles = route.screen === 'files';
   return (
     <nav className={styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings}>
+      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inFiles}>
         <Wrench size={18} aria-hidden="true" />
       </RailLink>
+      {place === 'app' ? (
+        <RailLink href={hrefOf({ screen: 'files', path: '/' })} label={texts.frame.workspace} current={inFiles}>
+          <FolderTree size={18} aria-hidden="true" />
+        </RailLink>
+      ) : null}
       <span className={styles.space} />
       <RailLink href={hrefOf({ screen: 'settings', page: 'appearance' })} label={texts.frame.settings} current={inSettings}>
         <Settings size={18} aria-hidden="true" />

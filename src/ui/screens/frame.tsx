@@ -1,4 +1,4 @@
-import { Menu, Search, Settings } from 'lucide-react';
+import { FolderTree, Menu, Search, Settings } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
@@ -22,6 +22,7 @@ import styles from './frame.module.css';
 const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-screen.tsx')).BuiltinScreen }));
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
+const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
 const LinkScreen = lazy(async () => ({ default: (await import('./link-screen.tsx')).LinkScreen }));
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
@@ -69,7 +70,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       {isWide ? null : <TopBar route={route} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />}
       <div className={styles.body}>
         {layout === 'narrow' ? null : <Rail route={route} />}
-        {isWide && route.screen !== 'settings' ? (
+        {isWide && hasList(route) ? (
           <Panes selected={selected} builtin={builtin} searchRef={search}>
             <Content route={route} layout={layout} />
           </Panes>
@@ -145,7 +146,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
       </Suspense>
     </main>
   );
-  if (layout !== 'wide' || route.screen === 'settings') return content;
+  if (layout !== 'wide' || !hasList(route)) return content;
   return (
     <Panel id="main" minSize={320} className={styles.pane}>
       {content}
@@ -159,6 +160,8 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
       return <HomeScreen always={false} />;
     case 'new':
       return <HomeScreen always />;
+    case 'files':
+      return <FilesScreen path={route.path} layout={layout} />;
     case 'import':
       return <ImportScreen layout={layout} />;
     case 'link':
@@ -179,11 +182,14 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
         <Menu size={18} aria-hidden="true" />
       </IconButton>
       <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
-        {route.screen === 'tool' || route.screen === 'builtin' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : texts.frame.appName}
+        {titleOf(route) ?? texts.frame.appName}
       </a>
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
+      <a href={hrefOf({ screen: 'files', path: '/' })} className={styles.topLink} aria-label={texts.frame.workspace}>
+        <FolderTree size={18} aria-hidden="true" />
+      </a>
       <a href={hrefOf({ screen: 'settings', page: 'appearance' })} className={styles.topLink} aria-label={texts.frame.settings}>
         <Settings size={18} aria-hidden="true" />
       </a>
@@ -207,13 +213,35 @@ function paneWidths(): Record<string, number> {
   return Object.fromEntries(widths.filter(([, width]) => width > 0));
 }
 
+/** Whether the list of tools stands beside it. */
+function hasList({ screen }: Route): boolean {
+  return screen !== 'settings' && screen !== 'files';
+}
+
+function titleOf(route: Route): string | undefined {
+  switch (route.screen) {
+    case 'tool':
+    case 'builtin':
+      return route.name;
+    case 'settings':
+      return texts.settings.title;
+    case 'files':
+      return texts.frame.workspace;
+    case 'import':
+    case 'link':
+      return texts.review.title;
+    default:
+      return undefined;
+  }
+}
+
 function skip(event: React.MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();
 }
 
 function useTitle(route: Route) {
-  const place = route.screen === 'tool' || route.screen === 'builtin' ? route.name : route.screen === 'settings' ? texts.settings.title : route.screen === 'import' || route.screen === 'link' ? texts.review.title : undefined;
+  const place = titleOf(route);
   useEffect(() => {
     document.title = place === undefined ? texts.frame.appName : `${place} – ${texts.frame.appName}`;
   }, [place]);

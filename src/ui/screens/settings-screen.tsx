@@ -14,6 +14,16 @@ import styles from './settings-screen.module.css';
 
 const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
 
+const WorkspacePanel = lazy(async () => ({ default: (await import('../panels/workspace-panel.tsx')).WorkspacePanel }));
+
+function FilesPanel() {
+  return (
+    <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <WorkspacePanel />
+    </Suspense>
+  );
+}
+
 function NodePanel() {
   return (
     <Suspense fallback={<p>{texts.common.loading}</p>}>
@@ -30,6 +40,7 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   tools: ToolSettingsPanel,
   node: NodePanel,
   packages: RegistryPanel,
+  workspace: FilesPanel,
   storage: StoragePanel,
   changes: ChangesPanel,
   about: AboutPanel,

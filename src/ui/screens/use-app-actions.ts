@@ -15,6 +15,7 @@ export function useAppActions({ search, palette }: { readonly search: () => void
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
     { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', words: 'find filter', perform: search },
     { id: 'go.tools', group: 'go', label: texts.actions.tools, words: 'home start', perform: () => navigate(pathOf({ screen: 'tools' })) },
+    { id: 'go.files', group: 'go', label: texts.frame.workspace, words: 'files folders disk', perform: () => navigate(pathOf({ screen: 'files', path: '/' })) },
     { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
     { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
     { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },

@@ -1,24 +1,108 @@
 import { ToolyardError } from '../../core/errors.ts';
+import type { FileChange } from '../../core/file-system.ts';
 import type { HostApi } from '../../core/host-api.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { sha256Hex } from '../../core/sha256.ts';
+import type { LinkedFolder, WorkspaceApi, WorkspaceEntry } from '../../core/workspace-api.ts';
+import { foldersAbove, isWithin, nameOf, parentOf } from '../model/file-tree.ts';
 
-type FakeWorkspace = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'>;
+type FakeWorkspace = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'> & WorkspaceApi;
 
-/** A workspace of files alone: folders are what paths say they are. */
+/** A workspace of files and folders in a map; undefined is a folder. Changes are told at once. */
 export function createFakeWorkspace(): FakeWorkspace {
-  const files = new Map<string, Uint8Array>();
-  const below = (folder: string) => [...files.keys()].filter((path) => path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`));
+  let nodes = new Map<string, Uint8Array<ArrayBuffer> | undefined>();
+  const times = new Map<string, number>();
+  // No two writes at one time.
+  let clock = Date.now();
+  const befores = new Map<string, typeof nodes>();
+  let tell: (changes: readonly FileChange[]) => void = () => undefined;
+  let linked: LinkedFolder[] = [];
+
+  const missing = (path: string) => new ToolyardError('not-found', `There is nothing at ${path}`, { code: 'ENOENT', path });
+  const taken = (path: string) => new ToolyardError('duplicate-name', `There is something at ${path} already`, { path });
+  const file = (path: string): Uint8Array<ArrayBuffer> => {
+    const bytes = nodes.get(path);
+    if (bytes === undefined) throw missing(path);
+    return bytes;
+  };
+  const put = (path: string, bytes: Uint8Array<ArrayBuffer> | undefined): void => {
+    for (const folder of foldersAbove(path)) if (!nodes.has(folder)) nodes.set(folder, undefined);
+    const kind = nodes.has(path) ? 'changed' : 'created';
+    nodes.set(path, bytes);
+    times.set(path, (clock += 1));
+    tell([{ path, kind }]);
+  };
+  const below = (path: string) => [...nodes.keys()].filter((one) => isWithin(one, path));
+  const remove = (path: string): void => {
+    if (!nodes.has(path)) throw missing(path);
+    for (const one of below(path)) nodes.delete(one);
+    tell([{ path, kind: 'removed' }]);
+  };
+  const begin = (act: string | undefined): void => void (act !== undefined && !befores.has(act) && befores.set(act, new Map(nodes)));
+  const copy = (from: string, to: string): void => {
+    if (nodes.has(to)) throw taken(to);
+    for (const one of below(from)) put(`${to}${one.slice(from.length)}`, nodes.get(one));
+  };
+  const entry = (path: string): WorkspaceEntry => {
+    const bytes = nodes.get(path);
+    return { path, name: nameOf(path), kind: bytes === undefined ? 'directory' : 'file', size: bytes?.length ?? 0, mtimeMs: times.get(path) ?? 0, isProtected: false };
+  };
+
   return {
-    async readWorkspaceFile(path) {
-      const bytes = files.get(path);
-      if (bytes === undefined) throw new ToolyardError('not-found', `There is no file ${path}`, { code: 'ENOENT', path });
-      return bytes;
+    readWorkspaceFile: async (path) => file(path),
+    writeWorkspaceFile: async (path, bytes) => put(path, new Uint8Array(bytes)),
+    listWorkspace: async (path) => below(path).filter((one) => nodes.get(one) !== undefined).sort(),
+    removeFromWorkspace: async (path) => remove(path),
+    watchFiles: async (listener) => void (tell = listener),
+    async listFolder(path) {
+      if (path !== '/' && !nodes.has(path)) throw missing(path);
+      return [...nodes.keys()].filter((one) => parentOf(one) === path).map(entry);
     },
-    async writeWorkspaceFile(path, bytes) {
-      files.set(path, bytes);
+    statFile: async (path) => (nodes.has(path) ? entry(path) : undefined),
+    fileBlob: async (path) => new Blob([file(path)]),
+    async saveFile({ path, bytes, held }) {
+      const now = nodes.get(path);
+      if (held !== undefined && (now === undefined || (await sha256Hex(now)) !== held)) throw new ToolyardError('conflict', `Something else changed ${path}`);
+      put(path, new Uint8Array(bytes));
+      return await sha256Hex(new Uint8Array(bytes));
     },
-    listWorkspace: async (path) => below(path).sort(),
-    async removeFromWorkspace(path) {
-      for (const one of below(path)) files.delete(one);
+    async putFile(path, contents, act) {
+      begin(act);
+      put(path, new Uint8Array(await contents.arrayBuffer()));
     },
+    async makeFolder(path, act) {
+      if (nodes.has(path)) throw taken(path);
+      begin(act);
+      put(path, undefined);
+    },
+    async moveFile(from, to, act) {
+      begin(act);
+      copy(from, to);
+      remove(from);
+    },
+    async copyFile(from, to, act) {
+      begin(act);
+      copy(from, to);
+    },
+    async removeFiles(paths, act) {
+      begin(act);
+      for (const path of paths) remove(path);
+    },
+    async undoFiles(act) {
+      const before = befores.get(act);
+      if (before === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
+      nodes = before;
+      tell([{ path: '/', kind: 'changed' }]);
+    },
+    workspaceUsage: async () => ({ bytes: [...nodes.values()].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0), maxBytes: LIMITS.disk.maxBytes, entries: nodes.size, maxEntries: LIMITS.disk.maxEntries }),
+    findFiles: async (text) => ({ paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())), isCut: false }),
+    findText: async () => ({ found: [], files: 0, searched: 0, isCut: false }),
+    stopFinding: async () => undefined,
+    zipFiles: async (paths) => new Blob([paths.join('\n')]),
+    importZip: async () => ({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0 }),
+    stopArchive: async () => undefined,
+    listLinkedFolders: async () => linked,
+    keepLinkedFolder: async (folder) => void (linked = [...linked.filter(({ path }) => path !== folder.path), folder]),
+    forgetLinkedFolder: async (path) => void (linked = linked.filter((folder) => folder.path !== path)),
   };
 }

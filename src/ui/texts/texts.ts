@@ -5,6 +5,7 @@ import { domTexts } from './en/dom.ts';
 import { embedTexts } from './en/embed.ts';
 import { engineTexts } from './en/engine.ts';
 import { exportTexts } from './en/export.ts';
+import { filesTexts } from './en/files.ts';
 import { formTexts } from './en/form.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
@@ -23,7 +24,7 @@ import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...terminalTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...filesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...terminalTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;

@@ -1,6 +1,6 @@
 import type { ChangeSet, MergeRefusal, MergeResult } from '../../core/change-set.ts';
 import type { SnapshotIndex } from '../../core/snapshot.ts';
-import { hashOf } from '../disk/contents.ts';
+import { sha256Hex } from '../../core/sha256.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import type { Work } from '../disk/disk-queue.ts';
 import { roomFor } from '../disk/operations.ts';
@@ -34,7 +34,7 @@ export async function mergeInto(session: DiskSession, base: SnapshotIndex | unde
       continue;
     }
     const bytes = new Uint8Array(entry.content);
-    const hash = await hashOf(bytes);
+    const hash = await sha256Hex(bytes);
     if (bytes.length > 0) contents.push({ hash, bytes });
     entries.push({ type: 'write', path: entry.path, mode: entry.mode, hash, size: bytes.length });
   }

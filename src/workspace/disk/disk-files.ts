@@ -1,11 +1,12 @@
 import { fileFailure, type FileChange, type FileResult, type FileStat, type FileSystem } from '../../core/file-system.ts';
+import { sha256Hex } from '../../core/sha256.ts';
 import type { PathGuard } from '../protected-paths.ts';
-import { hashOf } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import type { DiskQueue } from './disk-queue.ts';
 import {
   existingNode,
   listDirectory,
+  listWithStats,
   planChangeMode,
   planMakeDirectories,
   planMakeDirectory,
@@ -55,32 +56,43 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       return node.ok ? { ok: true, value: statOfNode(node.value) } : node;
     });
 
-  async function contentsAt(path: string): Promise<FileResult<Uint8Array<ArrayBuffer>>> {
+  async function contentsAt<Contents>(path: string, read: (hash: string, size: number) => Promise<Contents>): Promise<FileResult<Contents>> {
     const node = existingNode(session.state.tree, path, true);
     if (!node.ok) return node;
     if (node.value.kind !== 'file') return fileFailure('EISDIR', path);
-    return { ok: true, value: node.value.size === 0 ? new Uint8Array(0) : await session.read(node.value.hash) };
+    return { ok: true, value: await read(node.value.hash, node.value.size) };
+  }
+
+  function contents<Contents>(path: string, read: (hash: string, size: number) => Promise<Contents>): Promise<FileResult<Contents>> {
+    return queue.add<FileResult<Contents>>(
+      false,
+      async () => ({
+        async value() {
+          try {
+            return await contentsAt(path, read);
+          } catch (error) {
+            if (session.isOwner) throw error;
+            // Another disk may have moved the contents since: as the owner this one knows where they are.
+            session.stale = true;
+            await session.own();
+            return await contentsAt(path, read);
+          }
+        },
+      }),
+      (error) => storageFailure(error, path),
+    );
   }
 
   return {
-    readFile: (path) =>
-      queue.add<FileResult<Uint8Array<ArrayBuffer>>>(
-        false,
-        async () => ({
-          async value() {
-            try {
-              return await contentsAt(path);
-            } catch (error) {
-              if (session.isOwner) throw error;
-              // Another disk may have moved the contents since: as the owner this one knows where they are.
-              session.stale = true;
-              await session.own();
-              return await contentsAt(path);
-            }
-          },
-        }),
-        (error) => storageFailure(error, path),
-      ),
+    readFile: (path) => contents(path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
+    blob: (path) =>
+      contents(path, async (hash, size) => {
+        const blob = size === 0 ? new Blob([]) : await session.blob(hash);
+        // A pack that another disk has removed still has a file here, whose contents are gone.
+        if (size > 0) await blob.slice(0, 1).arrayBuffer();
+        return blob;
+      }),
+    list: (path) => look(path, (tree) => listWithStats(tree, path)),
     async writeFile(path, given, options = {}) {
       const { mode, replaces } = options;
       if (given.length > limits.maxFileBytes) {
@@ -89,7 +101,7 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
       // The caller may go on writing into its bytes.
       const bytes = new Uint8Array(given);
-      const hashing = hashOf(bytes);
+      const hashing = sha256Hex(bytes);
       const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
       return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
     },

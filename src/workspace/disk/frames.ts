@@ -1,3 +1,5 @@
+import { crc32 } from '../crc32.ts';
+
 const HEADER_BYTES = 8;
 
 /** Length and checksum before a payload: what was cut off or never finished does not read as a frame. */
@@ -24,17 +26,4 @@ export function decodeFrame(bytes: Uint8Array<ArrayBuffer>, offset: number): { p
   const payload = bytes.subarray(offset + HEADER_BYTES, next);
   // A frame of nothing is not written: zeros at the end of a file are no frames.
   return payload.length > 0 && crc32(payload) === view.getUint32(4) ? { payload, next } : undefined;
-}
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
-  let value = index;
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-  return value;
-});
-
-/** CRC-32 as in zip: finds a torn write, does not keep out someone who forges one. */
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
-  return (crc ^ 0xffffffff) >>> 0;
 }

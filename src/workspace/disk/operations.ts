@@ -1,7 +1,7 @@
-import { fileFailure, type DirectoryEntry, type FileFailure, type FileResult } from '../../core/file-system.ts';
+import { fileFailure, type DirectoryEntry, type FileFailure, type FileResult, type ListedEntry } from '../../core/file-system.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
-import { pathFault, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
+import { pathFault, statOfNode, walkTree, type Place, type Tree, type TreeChange, type TreeNode } from './tree.ts';
 
 /** What an operation works on: the tree as it is and what it may not touch. */
 export interface Scene {
@@ -24,6 +24,18 @@ export function listDirectory(tree: Tree, path: string): FileResult<readonly Dir
   if (!node.ok) return node;
   if (node.value.kind !== 'directory') return fileFailure('ENOTDIR', path);
   const entries = Array.from(node.value.entries, ([name, { kind }]) => ({ name, kind }));
+  return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+}
+
+export function listWithStats(tree: Tree, path: string): FileResult<readonly ListedEntry[]> {
+  const node = existingNode(tree, path, true);
+  if (!node.ok) return node;
+  if (node.value.kind !== 'directory') return fileFailure('ENOTDIR', path);
+  const entries = Array.from(node.value.entries, ([name, child]): ListedEntry => {
+    const target = child.kind === 'link' ? existingNode(tree, `${path === '/' ? '' : path}/${name}`, true) : undefined;
+    const leadsTo = target?.ok === true && target.value.kind !== 'link' ? target.value.kind : undefined;
+    return { name, ...statOfNode(child), ...(leadsTo === undefined ? {} : { leadsTo }) };
+  });
   return { ok: true, value: entries.sort((a, b) => (a.name < b.name ? -1 : 1)) };
 }
 

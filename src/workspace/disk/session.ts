@@ -110,6 +110,14 @@ export class DiskSession {
     return this.#readPlace(place);
   }
 
+  /** The same without reading them. @throws as `read`. */
+  async blob(hash: string): Promise<Blob> {
+    const place = this.state.contents.place(hash);
+    if (place === undefined) throw new Error('The contents are not in any pack');
+    if (place.kind === 'journal') return new Blob([place.bytes]);
+    return (await this.packFile(place.pack)).slice(place.offset, place.offset + place.size);
+  }
+
   /** The file of a pack. Not to be written to or removed while a snapshot of this version is held. */
   async packFile(id: string): Promise<Blob> {
     const held = this.#files.get(id);

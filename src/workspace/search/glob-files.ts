@@ -5,17 +5,18 @@ export interface GlobQuery {
   readonly pattern: string;
   /** Real path of the folder to look in. */
   readonly base: string;
+  readonly ignoreCase?: boolean;
 }
 
 /** A pattern that cannot be read. */
 export class PatternError extends Error {}
 
 /** Files and links below a folder whose paths match, newest first. A pattern with a slash in front is meant from the root. @throws PatternError */
-export function globFiles(entries: readonly SnapshotEntry[], { pattern, base }: GlobQuery): string[] {
+export function globFiles(entries: readonly SnapshotEntry[], { pattern, base, ignoreCase = false }: GlobQuery): string[] {
   const isRooted = pattern.startsWith('/');
   const below = base === '/' ? '/' : `${base}/`;
   const from = isRooted ? 1 : below.length;
-  const matches = matcherOf(isRooted ? pattern.slice(1) : pattern.replace(/^(?:\.\/)+/, ''));
+  const matches = matcherOf(isRooted ? pattern.slice(1) : pattern.replace(/^(?:\.\/)+/, ''), ignoreCase);
   return entries
     .filter(({ kind, path }) => kind !== 'directory' && path.startsWith(below) && matches(path.slice(from)))
     .sort((a, b) => b.mtimeMs - a.mtimeMs || (a.path < b.path ? -1 : 1))
@@ -29,9 +30,9 @@ export function includeMatcher(pattern: string): (pathBelow: string) => boolean 
   return plain.includes('/') || isRooted ? matcherOf(plain) : matcherOf(`**/${plain}`);
 }
 
-function matcherOf(pattern: string): (path: string) => boolean {
+function matcherOf(pattern: string, ignoreCase = false): (path: string) => boolean {
   try {
-    const expression = picomatch.makeRe(pattern, { dot: true, windows: false });
+    const expression = picomatch.makeRe(pattern, { dot: true, windows: false, nocase: ignoreCase });
     if (!(expression instanceof RegExp)) throw new PatternError('the pattern cannot be read');
     return (path) => expression.test(path);
   } catch (error) {

@@ -1,5 +1,5 @@
+import { isBinary } from '../../core/binary-file.ts';
 import type { SnapshotFile } from '../../core/snapshot.ts';
-import { isBinary } from '../tools/text-bytes.ts';
 import { includeMatcher } from './glob-files.ts';
 import { createLineFinder, type FoundLine } from './line-finder.ts';
 import { needleOf, type Needle } from './pack-contents.ts';

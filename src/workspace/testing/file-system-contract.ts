@@ -76,6 +76,25 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
       { name: '日本', kind: 'file' },
     ]);
     expect(await textAt(files, '/d/__proto__')).toBe('__proto__');
+    const listed = await good(files.list('/d'));
+    for (const { name, leadsTo: _leadsTo, ...stat } of listed) expect(stat).toEqual(await good(files.lstat(`/d/${name}`)));
+    expect(listed.flatMap(({ name, leadsTo }) => (leadsTo === undefined ? [] : [`${name} ${leadsTo}`]))).toEqual(['link file']);
+    expect(await codeOf(files.list('/d/a'))).toBe('ENOTDIR');
+    expect(await codeOf(files.list('/none'))).toBe('ENOENT');
+  });
+
+  contract('contents are taken without reading them, small and large', async (files) => {
+    await good(files.writeFile('/small', bytesOf('small')));
+    await good(files.writeFile('/large', new Uint8Array(3 * 1024 * 1024).fill(7)));
+    await good(files.writeFile('/empty', new Uint8Array(0)));
+    await good(files.symlink('large', '/link'));
+    expect(await (await good(files.blob('/small'))).text()).toBe('small');
+    const large = await good(files.blob('/link'));
+    expect(large.size).toBe(3 * 1024 * 1024);
+    expect([...new Uint8Array(await large.slice(2_000_000, 2_000_002).arrayBuffer())]).toEqual([7, 7]);
+    expect((await good(files.blob('/empty'))).size).toBe(0);
+    expect(await codeOf(files.blob('/none'))).toBe('ENOENT');
+    expect(await codeOf(files.blob('/'))).toBe('EISDIR');
   });
 
   contract('errors have Node’s codes', async (files) => {

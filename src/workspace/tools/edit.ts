@@ -2,7 +2,7 @@ import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { hashOf } from '../disk/contents.ts';
+import { sha256Hex } from '../../core/sha256.ts';
 import { absolutePath, changed, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';
 
@@ -69,7 +69,7 @@ async function editOnce(files: FileSystem, path: string, edit: EditInput): Promi
     return refused(`old_string is in ${path} ${String(places.length)} times: nothing was changed. Give more of the text around it, or set replace_all`, { matches: places.length });
   }
   const next = replaced(bytes, places, found.oldLength, found.replacement);
-  const written = await files.writeFile(path, next, { replaces: await hashOf(bytes) });
+  const written = await files.writeFile(path, next, { replaces: await sha256Hex(bytes) });
   if (written.ok) return changed(`Replaced ${count(places.length, 'occurrence')} in ${path}`, { path, did: 'write', size: next.length });
   return written.error.code === 'EBUSY' ? 'changed-meanwhile' : fileRefusal(written.error);
 }

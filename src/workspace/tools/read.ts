@@ -1,9 +1,10 @@
 import { bytesToBase64 } from '../../core/base64.ts';
+import { isBinary } from '../../core/binary-file.ts';
 import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { absolutePath, answered, count, fileRefusal, refused, type OpenFiles } from './answers.ts';
 import { nearPaths } from './near-paths.ts';
-import { imageTypeOf, isBinary } from './text-bytes.ts';
+import { imageTypeOf } from './text-bytes.ts';
 
 interface ReadInput {
   readonly path: string;

@@ -15,6 +15,7 @@ export const frameTexts = {
     appName: 'Toolyard',
     navigation: 'Main',
     tools: 'Tools',
+    workspace: 'Workspace',
     settings: 'Settings',
     openList: 'Open the list of tools',
     toolList: 'Tools',

@@ -1,0 +1,137 @@
+import type { Progress } from './call.ts';
+import type { FileChange, FileKind } from './file-system.ts';
+
+/** A file, folder or link of the workspace, as lists show it. */
+export interface WorkspaceEntry {
+  /** Absolute; no part but the last is a link when the folder was asked for by its real path. */
+  readonly path: string;
+  /** Empty for the root. */
+  readonly name: string;
+  readonly kind: FileKind;
+  /** Of a link: what it leads to, nothing when it leads nowhere. */
+  readonly leadsTo?: 'file' | 'directory';
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since 1970. */
+  readonly mtimeMs: number;
+  /** Tools are refused to change it. */
+  readonly isProtected: boolean;
+}
+
+/** `held` is what a file has to be like still, by its SHA-256 in lower-case hex; undefined writes whatever is there. */
+export interface FileSave {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+  readonly held?: string;
+}
+
+export interface WorkspaceUsage {
+  readonly bytes: number;
+  readonly maxBytes: number;
+  /** Files, folders and links. */
+  readonly entries: number;
+  readonly maxEntries: number;
+}
+
+/** A line with what was looked for. `line` is 1-based. */
+export interface FoundText {
+  readonly path: string;
+  readonly line: number;
+  readonly text: string;
+}
+export interface FoundTexts {
+  readonly found: readonly FoundText[];
+  /** Files with a match, and text files that were looked through. */
+  readonly files: number;
+  readonly searched: number;
+  /** There may be more. */
+  readonly isCut: boolean;
+}
+export interface TextQuery {
+  readonly text: string;
+  readonly isExpression: boolean;
+  readonly matchCase: boolean;
+  /** Folder to look in. */
+  readonly folder: string;
+}
+
+/** Why a part of an archive was not taken. */
+export type ArchiveRefusal = 'outside' | 'name' | 'duplicate' | 'link' | 'method' | 'exists' | 'damaged' | 'refused';
+export interface ArchiveLeft {
+  /** As the archive names it. */
+  readonly name: string;
+  readonly why: ArchiveRefusal;
+  /** The disk's own words, for `refused`. */
+  readonly message?: string;
+}
+/** What an archive brought. */
+export interface ArchiveTaken {
+  readonly files: number;
+  readonly folders: number;
+  readonly bytes: number;
+  /** At most `LIMITS.files.maxLeftTold`. */
+  readonly left: readonly ArchiveLeft[];
+  readonly leftCount: number;
+}
+
+/** A folder outside the browser that was copied in, and what it and the copy were like then. */
+export interface LinkedFolder {
+  /** Where the copy lies. */
+  readonly path: string;
+  readonly handle: FileSystemDirectoryHandle;
+  /** By path below the folder: when the copy was written, when the original was, and its bytes. */
+  readonly files: ReadonlyMap<string, LinkedFile>;
+}
+export interface LinkedFile {
+  /** Milliseconds since 1970: of the copy as it was brought in, and of the original. */
+  readonly copiedAt: number;
+  readonly changedAt: number;
+  readonly size: number;
+}
+
+/**
+ * The part of the host's api that a person uses the workspace by. Paths are absolute. Writers reject as `writeWorkspaceFile`
+ * does. An `act` is an id that the page makes: what is done under it is taken back as one by `undoFiles`.
+ */
+export interface WorkspaceApi {
+  /** Tells of changes on the disk from now on, those of other tabs included; a change of `/` may be anywhere. */
+  watchFiles(listener: (changes: readonly FileChange[]) => void): Promise<void>;
+  /** In no order that means something. Rejects with `not-found` or `invalid-input`. */
+  listFolder(path: string): Promise<WorkspaceEntry[]>;
+  /** Undefined when nothing is there. */
+  statFile(path: string): Promise<WorkspaceEntry | undefined>;
+  /** The contents of a file, none of them read yet. Reading them later fails once they have been moved: ask again. */
+  fileBlob(path: string): Promise<Blob>;
+  /** Writes a file that an editor holds; resolves to its SHA-256. Rejects with `conflict` when it is not as it was held. */
+  saveFile(save: FileSave): Promise<string>;
+  /** Makes or replaces a file; folders above it are made. */
+  putFile(path: string, contents: Blob, act?: string): Promise<void>;
+  /** Missing folders above it are made. Rejects with `duplicate-name` when something is there. */
+  makeFolder(path: string, act?: string): Promise<void>;
+  /** Rejects with `duplicate-name` when something is there: nothing is replaced by a move. */
+  moveFile(from: string, to: string, act?: string): Promise<void>;
+  /** A file, or a folder with all below it. Rejects with `duplicate-name` when something is there. */
+  copyFile(from: string, to: string, act?: string): Promise<void>;
+  removeFiles(paths: readonly string[], act?: string): Promise<void>;
+  /** Rejects with what could not be taken back; the rest of it was. */
+  undoFiles(act: string): Promise<void>;
+  workspaceUsage(): Promise<WorkspaceUsage>;
+
+  /** Paths whose names hold the text, or whose ends do when it has a slash; newest first, at most `LIMITS.files.maxFound`. Rejects with `aborted`. */
+  findFiles(text: string): Promise<{ paths: string[]; isCut: boolean }>;
+  /** Rejects with `invalid-input` for an expression that cannot be read, or `aborted`. */
+  findText(query: TextQuery): Promise<FoundTexts>;
+  stopFinding(): Promise<void>;
+
+  /** A zip of files and folders with all below them. Rejects with `aborted` or `transport`. */
+  zipFiles(paths: readonly string[], listener?: (progress: Progress) => void): Promise<Blob>;
+  /** Unpacks a zip into a folder. Files that are there stay, unless `replace`. Rejects with `invalid-input` before anything was written, or `aborted`. */
+  importZip(zip: Blob, folder: string, options?: { readonly replace?: boolean; readonly act?: string }, listener?: (progress: Progress) => void): Promise<ArchiveTaken>;
+  /** Ends what is being packed or unpacked. What was unpacked stays; its act takes it back. */
+  stopArchive(): Promise<void>;
+
+  listLinkedFolders(): Promise<LinkedFolder[]>;
+  /** Keeps a folder's handle with its copy; replaces that of the same path. */
+  keepLinkedFolder(folder: LinkedFolder): Promise<void>;
+  forgetLinkedFolder(path: string): Promise<void>;
+}

@@ -1,0 +1,37 @@
+/** Trusted worker that packs and unpacks zips: what is slow or hostile in one is ended with it. Files go through the host. */
+import type { Progress } from '../core/call.ts';
+import { isRecord } from '../core/json.ts';
+import { connectRpc, serveRpc } from '../platform/rpc.ts';
+import { createArchiveService, type ArchiveHost } from '../workspace/archive/archive-service.ts';
+
+/** Between two words on how far it is. */
+const TELL_MS = 100;
+
+self.addEventListener(
+  'message',
+  ({ data }: MessageEvent<unknown>) => {
+    // The first message, from the host; what is to be done comes after it.
+    if (!isRecord(data) || !(data['host'] instanceof MessagePort)) return;
+    const host = connectRpc<ArchiveHost>(data['host']);
+    let toldAt = 0;
+    const service = createArchiveService({
+      stat: async (path) => await host.stat(path),
+      list: async (path) => await host.list(path),
+      blob: async (path) => await host.blob(path),
+      readlink: async (path) => await host.readlink(path),
+      room: async () => await host.room(),
+      exists: async (path) => await host.exists(path),
+      put: async (path, contents) => await host.put(path, contents),
+      makeFolder: async (path) => await host.makeFolder(path),
+      link: async (target, path) => await host.link(target, path),
+      tell: (progress: Progress) => {
+        if (performance.now() - toldAt < TELL_MS) return;
+        toldAt = performance.now();
+        void host.tell(progress);
+      },
+    });
+    // The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+    serveRpc(service, self as unknown as MessagePort);
+  },
+  { once: true },
+);

@@ -1,0 +1,204 @@
+import { ArrowLeft, Download } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { LIMITS } from '../../core/limits.ts';
+import type { WorkspaceEntry } from '../../core/workspace-api.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-editor.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { hexLines, isArchive, isDrawing } from '../model/file-kind.ts';
+import { nameOf, parentOf } from '../model/file-tree.ts';
+import { formatBytes, formatDateTime } from '../model/format.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import type { ShownFile } from '../stores/file-editor-store.ts';
+import { filesModelOf } from '../stores/files-model.ts';
+import { texts } from '../texts/texts.ts';
+import { FileText } from './file-text.tsx';
+import { SaveMark } from './status-bar.tsx';
+import type { FileActs } from './use-file-acts.ts';
+import styles from './file-view.module.css';
+
+/** What the address leads to: a text in the editor, an image, anything else as its size and first bytes. */
+export function FileView({ acts, path, withBack }: { acts: FileActs; path: string; withBack: boolean }) {
+  const { editor } = filesModelOf(useModel());
+  const shown = useStore(editor, (state) => state.shown);
+  const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
+  return (
+    <section className={styles.view} aria-label={texts.files.pane}>
+      {path === '/' ? null : (
+        <header className={styles.head}>
+          {withBack ? (
+            <a href={hrefOf({ screen: 'files', path: parentOf(path) })} className={styles.back} aria-label={texts.files.back}>
+              <ArrowLeft size={16} aria-hidden="true" />
+            </a>
+          ) : null}
+          <h2 className={styles.path} title={path}>
+            <span className={styles.above}>{parentOf(path) === '/' ? '/' : `${parentOf(path)}/`}</span>
+            <span>{nameOf(path)}</span>
+          </h2>
+          <CopyButton text={path} label={texts.files.copyPath} />
+          <span className={styles.space} />
+          {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
+          {entry === undefined ? null : <Facts entry={entry} />}
+          {entry === undefined ? null : (
+            <IconButton label={texts.files.download} onClick={() => void acts.download([path])}>
+              <Download size={16} aria-hidden="true" />
+            </IconButton>
+          )}
+        </header>
+      )}
+      <Body shown={shown} acts={acts} />
+    </section>
+  );
+}
+
+function Facts({ entry }: { entry: WorkspaceEntry }) {
+  const changed = formatDateTime(new Date(entry.mtimeMs).toISOString());
+  return (
+    <span className={styles.facts} title={texts.fileView.modified(changed)}>
+      {formatBytes(entry.size)}
+      {entry.isProtected ? <span title={texts.files.protectedHint}>, {texts.files.protected}</span> : null}
+    </span>
+  );
+}
+
+function saveOf({ save, conflict, failure }: Extract<ShownFile, { kind: 'text' }>): React.ComponentProps<typeof SaveMark>['save'] {
+  if (conflict !== undefined || save === 'failed') return { kind: 'failed', message: failure ?? '' };
+  return { kind: save };
+}
+
+function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
+  switch (shown.kind) {
+    case 'nothing':
+      return null;
+    case 'loading':
+      return <p className={styles.note}>{texts.files.loading}</p>;
+    case 'missing':
+      return <Message title={texts.fileView.missingTitle} text={texts.fileView.missingText(shown.path)} />;
+    case 'failed':
+      return <Message title={texts.fileView.failed} text={shown.message} />;
+    case 'folder':
+      return shown.path === '/' ? <Message title={texts.files.chooseTitle} text={texts.files.chooseText} /> : <FolderView path={shown.path} acts={acts} />;
+    case 'text':
+      return isDrawing(shown.path) ? <Drawing shown={shown} /> : <FileText key={shown.path} file={shown} />;
+    case 'parts':
+      return <Parts shown={shown} />;
+    case 'media':
+      return <Media key={shown.url} shown={shown} />;
+    case 'binary':
+      return <Binary shown={shown} acts={acts} />;
+  }
+}
+
+function Message({ title, text }: { title: string; text: string }) {
+  return (
+    <div className={styles.message}>
+      <h2 className={styles.messageTitle}>{title}</h2>
+      <p>{text}</p>
+    </div>
+  );
+}
+
+function FolderView({ path, acts }: { path: string; acts: FileActs }) {
+  return (
+    <div className={styles.message}>
+      <h2 className={styles.messageTitle}>{nameOf(path)}</h2>
+      <div className={styles.actions}>
+        <Button onClick={() => void acts.download([path])}>{texts.files.downloadZip}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** An SVG is text and picture: in an image its scripts do not run and it loads nothing. */
+function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
+  const [wantsDrawing, setDrawn] = useState(true);
+  const isDrawn = wantsDrawing && shown.conflict === undefined;
+  return (
+    <>
+      <div className={styles.bar}>
+        <Button look={isDrawn ? 'plain' : 'quiet'} aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
+          {texts.fileView.image}
+        </Button>
+        <Button look={isDrawn ? 'quiet' : 'plain'} aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
+          {texts.fileView.text}
+        </Button>
+      </div>
+      {isDrawn ? (
+        <div className={styles.media}>
+          <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(shown.text)}`} alt={nameOf(shown.path)} className={styles.image} />
+        </div>
+      ) : (
+        <FileText key={shown.path} file={shown} />
+      )}
+    </>
+  );
+}
+
+function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
+  const { editor } = filesModelOf(useModel());
+  const { path, entry, offset, text, isUtf8 } = shown;
+  const end = Math.min(entry.size, offset + LIMITS.files.partBytes);
+  const isWhole = offset === 0 && end === entry.size;
+  return (
+    <>
+      <div className={styles.bar}>
+        <p className={styles.barText}>{isUtf8 ? texts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes)) : texts.fileView.notUtf8}</p>
+        {isWhole ? null : (
+          <div className={styles.barActions}>
+            <span className={styles.facts} role="status">
+              {texts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
+            </span>
+            <Button disabled={offset === 0} onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}>
+              {texts.fileView.before}
+            </Button>
+            <Button disabled={end >= entry.size} onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}>
+              {texts.fileView.after}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className={styles.editor}>
+        <CodeEditor key={path} label={texts.fileView.editor(path)} value={text} language="text" readOnly lineNumbers={false} />
+      </div>
+    </>
+  );
+}
+
+function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
+  const [isFailed, setFailed] = useState(false);
+  const { look, url, path } = shown;
+  if (isFailed) return <Message title={texts.fileView.imageFailed} text={formatBytes(shown.entry.size)} />;
+  return (
+    <div className={styles.media}>
+      {look === 'image' ? <img src={url} alt={nameOf(path)} className={styles.image} onError={() => setFailed(true)} /> : null}
+      {look === 'audio' ? <audio src={url} controls aria-label={nameOf(path)} /> : null}
+      {look === 'video' ? <video src={url} controls className={styles.image} aria-label={nameOf(path)} /> : null}
+    </div>
+  );
+}
+
+function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>; acts: FileActs }) {
+  const { host } = useModel();
+  const { path, entry, head } = shown;
+  const unpack = async () => {
+    await acts.unpack(await host.fileBlob(path), nameOf(path), parentOf(path));
+  };
+  return (
+    <div className={styles.binary}>
+      <p>
+        {texts.fileView.binary} {formatBytes(entry.size)}.
+      </p>
+      {isArchive(path) ? (
+        <div>
+          <Button onClick={() => void unpack()}>{texts.files.unpackHere}</Button>
+        </div>
+      ) : null}
+      <h3 className={styles.hexTitle}>{texts.fileView.hexHead(formatBytes(head.length))}</h3>
+      <pre className={styles.hex} tabIndex={0} role="region" aria-label={texts.fileView.hexHead(formatBytes(head.length))}>
+        {hexLines(head).join('\n')}
+      </pre>
+    </div>
+  );
+}

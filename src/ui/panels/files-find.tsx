@@ -1,0 +1,114 @@
+import { Search, X } from 'lucide-react';
+import type { Ref } from 'react';
+import { useStore } from 'zustand';
+import { IconButton } from '../elements/button.tsx';
+import { Segmented } from '../elements/segmented.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { nameOf, parentOf } from '../model/file-tree.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { filesModelOf } from '../stores/files-model.ts';
+import type { FindPlace, FoundState } from '../stores/find-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './files.module.css';
+
+const PLACES: readonly FindPlace[] = ['names', 'texts'];
+
+/** The search of the workspace; what it finds stands where the tree was. */
+export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputElement>; onOpen: (path: string) => void }) {
+  const { find } = filesModelOf(useModel());
+  const { query, place, isExpression, matchCase, found, change } = useStore(find);
+  return (
+    <>
+      <div className={styles.search}>
+        <Search size={16} aria-hidden="true" className={styles.searchIcon} />
+        <input
+          ref={searchRef}
+          type="search"
+          className={styles.searchInput}
+          aria-label={texts.find.label}
+          placeholder={texts.find.label}
+          aria-keyshortcuts="/"
+          value={query}
+          spellCheck={false}
+          onChange={(event) => change({ query: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') change({ query: '' });
+            if (event.key === 'Enter' && found.kind === 'names' && found.paths[0] !== undefined) onOpen(found.paths[0]);
+          }}
+        />
+        {query === '' ? null : (
+          <IconButton label={texts.find.clear} className={styles.searchClear} onClick={() => change({ query: '' })}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {query === '' ? null : (
+        <div className={styles.findOptions}>
+          <Segmented label={texts.find.where} options={PLACES.map((id) => ({ id, label: texts.find[id] }))} value={place} onChange={(next) => change({ place: next })} />
+          {place === 'names' ? null : (
+            <>
+              <label className={styles.check}>
+                <input type="checkbox" checked={isExpression} onChange={(event) => change({ isExpression: event.target.checked })} />
+                {texts.find.expression}
+              </label>
+              <label className={styles.check}>
+                <input type="checkbox" checked={matchCase} onChange={(event) => change({ matchCase: event.target.checked })} />
+                {texts.find.matchCase}
+              </label>
+            </>
+          )}
+        </div>
+      )}
+      {found.kind === 'nothing' ? null : <Found found={found} />}
+    </>
+  );
+}
+
+function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
+  return (
+    <div className={styles.found}>
+      <p role="status" className={styles.foundCount}>
+        {summaryOf(found)}
+      </p>
+      {found.kind === 'names' ? (
+        <VirtualList label={texts.find.results} items={found.paths} itemKey={(path) => path} rowHeight={44} renderRow={(path) => <Result path={path} detail={parentOf(path)} />} />
+      ) : null}
+      {found.kind === 'texts' ? (
+        <VirtualList
+          label={texts.find.results}
+          items={found.found}
+          itemKey={({ path, line }) => `${path}:${line}`}
+          rowHeight={44}
+          renderRow={({ path, line, text }) => <Result path={path} line={line} detail={text.trim()} />}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Result({ path, line, detail }: { path: string; line?: number; detail: string }) {
+  const { editor } = filesModelOf(useModel());
+  return (
+    <a href={hrefOf({ screen: 'files', path })} className={styles.result} title={path} onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}>
+      <span className={styles.resultHead}>
+        <span className={styles.name}>{nameOf(path)}</span>
+        {line === undefined ? null : <span className={styles.faint}>{texts.find.line(line)}</span>}
+      </span>
+      <span className={line === undefined ? styles.resultDetail : styles.resultCode}>{detail}</span>
+    </a>
+  );
+}
+
+function summaryOf(found: Exclude<FoundState, { kind: 'nothing' }>): string {
+  switch (found.kind) {
+    case 'searching':
+      return texts.find.searching;
+    case 'failed':
+      return `${texts.find.failed}: ${found.message}`;
+    case 'names':
+      return found.paths.length === 0 ? texts.find.none : texts.find.foundNames(found.paths.length, found.isCut);
+    case 'texts':
+      return found.found.length === 0 ? texts.find.none : texts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
+  }
+}

@@ -1,0 +1,173 @@
+import { FilePlus, FolderPlus, Upload } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import { LIMITS } from '../../core/limits.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { Menu, type MenuItem } from '../elements/menu.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { isArchive } from '../model/file-kind.ts';
+import { nameOf } from '../model/file-tree.ts';
+import { formatBytes } from '../model/format.ts';
+import { incomingOfInput } from '../model/incoming-files.ts';
+import { navigate } from '../model/navigate.ts';
+import { canPickFolder } from '../model/picked-folder.ts';
+import { pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { filesModelOf } from '../stores/files-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import { FilesFind } from './files-find.tsx';
+import { FilesNameDialog, type NameWish } from './files-name-dialog.tsx';
+import { FilesTree } from './files-tree.tsx';
+import { LinkedFolders } from './linked-folders.tsx';
+import type { FileActs } from './use-file-acts.ts';
+import styles from './files.module.css';
+
+interface FilesSideProps {
+  readonly acts: FileActs;
+  readonly rowHeight: number;
+  readonly shown: string;
+  readonly layout: 'wide' | 'middle' | 'narrow';
+}
+
+/** The tree with what can be done in it, the search above and the space below. */
+export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
+  const { host, files, find, linked } = useFiles();
+  const rows = useStore(files, (state) => state.rows);
+  const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
+  const failure = useStore(files, (state) => state.failure);
+  const selected = useStore(files, (state) => state.selected);
+  const clipboard = useStore(files, (state) => state.clipboard);
+  const isFinding = useStore(find, (state) => state.found.kind !== 'nothing');
+  const hasLinked = useStore(linked, (state) => (state.folders?.length ?? 0) > 0);
+  const [wish, setWish] = useState<NameWish | undefined>();
+  const upload = useRef<HTMLInputElement>(null);
+  const uploadFolder = useRef<HTMLInputElement>(null);
+  const zip = useRef<HTMLInputElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    void linked.getState().load();
+  }, [linked]);
+
+  const place = () => files.getState().place();
+  const chosen = acts.selection();
+  const [only] = chosen;
+  const one = chosen.length === 1 ? only : undefined;
+  const unpackChosen = (path: string) =>
+    host.fileBlob(path).then(
+      (blob) => acts.unpack(blob, nameOf(path), place()),
+      (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
+    );
+  const ofSelection: readonly (MenuItem | undefined)[] = [
+    one === undefined ? undefined : { label: texts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+    chosen.length === 0 ? undefined : { label: texts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
+    one === undefined ? undefined : { label: texts.files.duplicate, onSelect: () => void acts.duplicate(one) },
+    chosen.length === 0 ? undefined : { label: texts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
+    chosen.length === 0 ? undefined : { label: texts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
+    chosen.length === 0 ? undefined : { label: texts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
+    clipboard === undefined ? undefined : { label: texts.files.paste, onSelect: () => void acts.paste(place()) },
+    chosen.length === 0 ? undefined : { label: texts.files.download, onSelect: () => void acts.download(chosen) },
+    one === undefined || !isArchive(one) ? undefined : { label: texts.files.unpackHere, onSelect: () => void unpackChosen(one) },
+    chosen.length === 0 ? undefined : { label: texts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+  ];
+  const ofAll: readonly (MenuItem | undefined)[] = [
+    { label: texts.files.uploadFolder, onSelect: () => uploadFolder.current?.click() },
+    { label: texts.files.takeZip, onSelect: () => zip.current?.click() },
+    canPickFolder() ? { label: texts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
+    rows.length === 0 ? undefined : { label: texts.files.downloadAll, onSelect: () => void acts.download(['/']) },
+    { label: texts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
+  ];
+  const items = [...ofSelection, ...ofAll].filter((item) => item !== undefined);
+  const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: place() });
+  useActions(() => [
+    { id: 'files.search', group: 'go', label: texts.files.search, keys: 'search', words: 'find grep', perform: () => search.current?.focus() },
+    { id: 'files.new-file', group: 'app', label: texts.files.newFile, words: 'create add make', perform: () => create('file') },
+    { id: 'files.new-folder', group: 'app', label: texts.files.newFolder, words: 'create add make directory', perform: () => create('folder') },
+    { id: 'files.upload', group: 'app', label: texts.files.upload, words: 'open bring import', perform: () => upload.current?.click() },
+    ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, words: 'files workspace', perform: onSelect })),
+    ...(one === undefined ? [] : [{ id: `files.${texts.files.rename}`, group: 'app' as const, label: texts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
+  ]);
+  const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {
+    const given = [...(input.files ?? [])];
+    // The same file again is a change too.
+    input.value = '';
+    if (given.length > 0) bring(given);
+  };
+
+  return (
+    <section className={styles.side} aria-label={texts.files.tree}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{layout === 'wide' ? texts.files.title : texts.files.tree}</h2>
+        {selected.size > 1 ? <span className={styles.faint}>{texts.files.selected(selected.size)}</span> : null}
+        <span className={styles.space} />
+        <IconButton label={texts.files.newFile} onClick={() => create('file')}>
+          <FilePlus size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={texts.files.newFolder} onClick={() => create('folder')}>
+          <FolderPlus size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={texts.files.upload} onClick={() => upload.current?.click()}>
+          <Upload size={16} aria-hidden="true" />
+        </IconButton>
+        <Menu label={texts.files.more} items={items} />
+      </div>
+      <input ref={upload} type="file" multiple hidden data-testid="files-upload" onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))} />
+      <input
+        ref={(element) => {
+          uploadFolder.current = element;
+          // React has no name for it.
+          element?.setAttribute('webkitdirectory', '');
+        }}
+        type="file"
+        hidden
+        data-testid="files-upload-folder"
+        onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))}
+      />
+      <input ref={zip} type="file" accept=".zip,application/zip" hidden data-testid="files-zip" onChange={(event) => take(event.currentTarget, ([file]) => (file === undefined ? undefined : void acts.unpack(file, file.name, place())))} />
+      <FilesFind searchRef={search} onOpen={acts.show} />
+      {failure === undefined ? null : (
+        <div className={styles.notice}>
+          <Notice tone="danger" role="alert" title={texts.files.diskFailed} actions={<Button onClick={() => void files.getState().start()}>{texts.files.tryAgain}</Button>}>
+            {failure}
+          </Notice>
+        </div>
+      )}
+      {isFinding ? null : isListed && rows.length === 0 ? (
+        <div className={styles.empty}>
+          <h3 className={styles.emptyTitle}>{texts.files.emptyTitle}</h3>
+          <p>{texts.files.emptyText}</p>
+          <div className={styles.emptyActions}>
+            <Button look="primary" onClick={() => create('file')}>
+              {texts.files.newFile}
+            </Button>
+            <Button onClick={() => upload.current?.click()}>{texts.files.upload}</Button>
+          </div>
+        </div>
+      ) : rows.length === 0 ? (
+        <span className={styles.space} />
+      ) : (
+        <FilesTree acts={acts} rowHeight={rowHeight} shown={shown} onRename={(path) => setWish({ kind: 'rename', path })} />
+      )}
+      {hasLinked && !isFinding ? <LinkedFolders /> : null}
+      <Usage />
+      {wish === undefined ? null : <FilesNameDialog wish={wish} acts={acts} onClose={() => setWish(undefined)} />}
+    </section>
+  );
+}
+
+function Usage() {
+  const { files } = useFiles();
+  const usage = useStore(files, (state) => state.usage);
+  if (usage === undefined) return null;
+  return (
+    <p className={styles.usage} title={`${texts.files.usageHint(usage.maxEntries)}. ${texts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}>
+      {texts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
+    </p>
+  );
+}
+
+function useFiles() {
+  const model = useModel();
+  return { host: model.host, ...filesModelOf(model) };
+}

@@ -1,0 +1,128 @@
+import { FolderSync, X } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { useStore } from 'zustand';
+import type { LinkedFolder } from '../../core/workspace-api.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { Dialog } from '../elements/dialog.tsx';
+import { nameOf } from '../model/file-tree.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { filesModelOf } from '../stores/files-model.ts';
+import type { WriteBackPlan } from '../stores/linked-store.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './files.module.css';
+
+/** Folders of this computer whose copies lie in the workspace, and the way back. */
+export function LinkedFolders() {
+  const model = useModel();
+  const { host, undo } = model;
+  const { linked, editor } = filesModelOf(model);
+  const folders = useStore(linked, (state) => state.folders);
+  const plan = useStore(linked, (state) => state.plan);
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast.error(messageOf(error));
+    }
+  };
+  const compare = (path: string) =>
+    attempt(async () => {
+      await editor.getState().flush();
+      await linked.getState().compare(path);
+    });
+  const forget = (folder: LinkedFolder) =>
+    attempt(async () => {
+      await linked.getState().forget(folder.path);
+      undo.getState().did(texts.linked.forgotten(folder.handle.name), async () => {
+        await host.keepLinkedFolder(folder);
+        await linked.getState().load();
+      });
+    });
+  return (
+    <div className={styles.linked}>
+      <h3 className={styles.linkedTitle} title={texts.linked.intro}>
+        {texts.linked.title}
+      </h3>
+      <ul>
+        {folders?.map((folder) => (
+          <li key={folder.path} className={styles.linkedRow}>
+            <span className={styles.name} title={texts.linked.of(folder.handle.name, folder.path)}>
+              {nameOf(folder.path)}
+            </span>
+            <span className={styles.space} />
+            <IconButton label={texts.linked.compare(nameOf(folder.path))} onClick={() => void compare(folder.path)}>
+              <FolderSync size={16} aria-hidden="true" />
+            </IconButton>
+            <IconButton label={texts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
+              <X size={16} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      {plan === undefined ? null : <Plan plan={plan} attempt={attempt} />}
+    </div>
+  );
+}
+
+const NAMED = 200;
+
+function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Promise<void>) => Promise<void> }) {
+  const { linked } = filesModelOf(useModel());
+  const [withBoth, setWithBoth] = useState(false);
+  const { folder, write, remove, both } = plan;
+  const amount = write.length + remove.length + (withBoth ? both.length : 0);
+  const isSame = write.length + remove.length + both.length === 0;
+  const close = () => linked.getState().dropPlan();
+  const doIt = () =>
+    attempt(async () => {
+      const done = await linked.getState().writeBack(withBoth);
+      if (done === undefined) toast.error(texts.linked.noPermission);
+      else toast.success(texts.linked.done(done));
+    });
+  return (
+    <Dialog title={texts.linked.planTitle(folder.handle.name)} compact onClose={close}>
+      <div className={styles.dialogBody}>
+        {isSame ? <p>{texts.linked.same}</p> : null}
+        <Paths title={texts.linked.write(write.length)} paths={write} />
+        <Paths title={texts.linked.remove(remove.length)} paths={remove} />
+        <Paths title={texts.linked.both(both.length)} paths={both} />
+        {both.length === 0 ? null : (
+          <>
+            <p className={styles.faint}>{texts.linked.bothHint}</p>
+            <label className={styles.check}>
+              <input type="checkbox" checked={withBoth} onChange={(event) => setWithBoth(event.target.checked)} />
+              {texts.linked.withBoth}
+            </label>
+          </>
+        )}
+        {isSame ? null : <p className={styles.faint}>{texts.linked.cannotUndo}</p>}
+        <div className={styles.dialogActions}>
+          <Button onClick={close}>
+            {isSame ? texts.common.close : texts.common.cancel}
+          </Button>
+          {isSame ? null : (
+            <Button look="primary" disabled={amount === 0} onClick={() => void doIt()}>
+              {texts.linked.doIt(amount)}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Paths({ title, paths }: { title: string; paths: readonly string[] }) {
+  if (paths.length === 0) return null;
+  return (
+    <details>
+      <summary>{title}</summary>
+      <ul className={styles.paths}>
+        {paths.slice(0, NAMED).map((path) => (
+          <li key={path}>{path}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import { LIMITS } from '../../core/limits.ts';
+import type { ToolSettings } from '../../core/tool-settings.ts';
+import type { WorkspaceUsage } from '../../core/workspace-api.ts';
+import { ButtonLink } from '../elements/button.tsx';
+import { formatBytes } from '../model/format.ts';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './settings.module.css';
+
+/** How much the workspace holds, and which of its paths tools may not change. */
+export function WorkspacePanel() {
+  const { host } = useModel();
+  const [usage, setUsage] = useState<WorkspaceUsage | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  useEffect(() => {
+    host.workspaceUsage().then(setUsage, (error: unknown) => setFailure(messageOf(error)));
+  }, [host]);
+  return (
+    <>
+      <section className={styles.section}>
+        <h2>{texts.workspaceSettings.space}</h2>
+        {failure === undefined ? null : <p role="alert">{failure}</p>}
+        {usage === undefined ? null : (
+          <>
+            <p className={styles.figure}>{texts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}</p>
+            <meter className={styles.meter} aria-label={texts.workspaceSettings.space} min={0} max={usage.maxBytes} value={usage.bytes} />
+            <p className={styles.muted}>{texts.workspaceSettings.entries(usage.entries, usage.maxEntries)}</p>
+          </>
+        )}
+        <p className={styles.muted}>{texts.workspaceSettings.file(formatBytes(LIMITS.disk.maxFileBytes))}</p>
+        <div className={styles.inline}>
+          <ButtonLink href={hrefOf({ screen: 'files', path: '/' })}>{texts.workspaceSettings.openFiles}</ButtonLink>
+        </div>
+      </section>
+      <ProtectedPaths />
+    </>
+  );
+}
+
+/** What tools may not change; the list itself is a setting of tools. */
+function ProtectedPaths() {
+  const { host } = useModel();
+  const [paths, setPaths] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const take = ({ protectedPaths }: ToolSettings) => setPaths(protectedPaths.split(':').filter((path) => path.trim() !== ''));
+    // Without settings nothing is protected, and calls of tools say why.
+    host.toolSettings().then(take, () => setPaths([]));
+  }, [host]);
+  return (
+    <section className={styles.section}>
+      <h2>{texts.workspaceSettings.protectedTitle}</h2>
+      <p className={styles.muted}>{texts.workspaceSettings.protectedHint}</p>
+      {paths.length === 0 ? (
+        <p>{texts.workspaceSettings.noneProtected}</p>
+      ) : (
+        <ul>
+          {paths.map((path) => (
+            <li key={path}>
+              <code>{path}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.inline}>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{texts.workspaceSettings.change}</ButtonLink>
+      </div>
+    </section>
+  );
+}

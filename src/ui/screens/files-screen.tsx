@@ -1,0 +1,79 @@
+import { useEffect, useState, type DragEvent } from 'react';
+import { Group, Panel, Separator } from 'react-resizable-panels';
+import { useStore } from 'zustand';
+import { FileView } from '../panels/file-view.tsx';
+import { FilesSide } from '../panels/files-side.tsx';
+import { TransferBar } from '../panels/transfer-bar.tsx';
+import { useFileActs } from '../panels/use-file-acts.ts';
+import { useModel } from '../stores/app-model.ts';
+import { filesModelOf } from '../stores/files-model.ts';
+import { texts } from '../texts/texts.ts';
+import type { LayoutSize } from './use-layout.ts';
+import styles from './files-screen.module.css';
+
+/** The workspace: its files at the left, the one that is open beside them. On small screens one of the two. */
+export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
+  const model = useModel();
+  const { files, editor } = filesModelOf(model);
+  const acts = useFileActs();
+  const shown = useStore(editor, (state) => state.shown);
+  const [dropTo, setDropTo] = useState<string | undefined>();
+  useEffect(() => {
+    void editor.getState().open(path);
+    if (path !== '/') void files.getState().reveal(path);
+  }, [editor, files, path]);
+  useEffect(() => {
+    // What is protected may have changed meanwhile.
+    files.getState().noteChanges([{ path: '/', kind: 'changed' }]);
+    return () => void editor.getState().flush();
+  }, [editor, files]);
+
+  const isWide = layout === 'wide';
+  const isFolder = path === '/' || (shown.kind === 'folder' && shown.path === path);
+  const side = <FilesSide acts={acts} rowHeight={layout === 'narrow' ? 44 : 28} shown={path} layout={layout} />;
+  const view = <FileView acts={acts} path={path} withBack={!isWide} />;
+  const over = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setDropTo(files.getState().place());
+  };
+  return (
+    <div
+      className={styles.screen}
+      onDragOver={over}
+      onDragLeave={(event) => {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setDropTo(undefined);
+      }}
+      onDropCapture={() => setDropTo(undefined)}
+      onDrop={(event) => {
+        // An editor takes what is dropped on it as text.
+        if (event.defaultPrevented || !event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        void acts.drop(event.dataTransfer, files.getState().place());
+      }}
+    >
+      <h1 className="visually-hidden">{texts.files.title}</h1>
+      {isWide ? (
+        <Group className={styles.panes}>
+          <Panel id="files" defaultSize={280} minSize={200} maxSize={560} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+            {side}
+          </Panel>
+          <Separator className={styles.separator} title={texts.files.resize} />
+          <Panel id="file" minSize={320} className={styles.pane}>
+            {view}
+          </Panel>
+        </Group>
+      ) : isFolder ? (
+        side
+      ) : (
+        view
+      )}
+      <TransferBar />
+      {dropTo === undefined ? null : (
+        <p className={styles.hint} role="status">
+          {texts.files.drop(dropTo)}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { deflateSync } from 'fflate';
+import type { Progress } from '../../core/call.ts';
+import { concatBytes } from '../../core/bytes.ts';
+import { crc32 } from '../crc32.ts';
+import type { PackedEntry, PackedFiles } from './archive-files.ts';
+
+/** Already as small as they get. */
+const PACKED = /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png|pptx|rar|webm|webp|woff2?|xlsx|xz|zip|zst)$/i;
+const STEP_BYTES = 4 * 1024 * 1024;
+/** So many bytes of the archive are put away at a time. */
+const FOLD_BYTES = 16 * 1024 * 1024;
+const UTF8_FLAG = 1 << 11;
+const MAX_16 = 0xffff;
+const KIND_BITS = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
+
+interface Item {
+  readonly path: string;
+  /** In the archive, with slashes; that of a folder ends with one. */
+  readonly name: string;
+  readonly entry: PackedEntry;
+}
+
+/**
+ * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay links.
+ * It has zip64 records where there are more entries than the old ones can count.
+ *
+ * @throws what the disk says.
+ */
+export async function writeZip(paths: readonly string[], files: PackedFiles, tell: (progress: Progress) => void): Promise<Blob> {
+  const items = await collect(paths, files);
+  const total = items.reduce((sum, { entry }) => sum + entry.size, 0);
+  const out = createOutput();
+  const central: Uint8Array[] = [];
+  let done = 0;
+  for (const { path, name, entry } of items) {
+    const offset = out.size();
+    const bytes = new TextEncoder().encode(name);
+    const body = await bodyOf(path, entry, files);
+    const fields = { name: bytes, entry, crc: body.crc, size: body.size, packed: body.packed, method: body.method };
+    out.add(localHeader(fields));
+    for (const part of body.parts) out.add(part);
+    central.push(centralHeader(fields, offset));
+    done += entry.size;
+    tell({ done, total, message: name });
+  }
+  const start = out.size();
+  for (const header of central) out.add(header);
+  out.add(endRecords(central.length, start, out.size() - start));
+  return out.blob();
+}
+
+async function collect(paths: readonly string[], files: PackedFiles): Promise<Item[]> {
+  const items: Item[] = [];
+  const walk = async (path: string, name: string, entry: PackedEntry): Promise<void> => {
+    const isFolder = entry.kind === 'directory';
+    items.push({ path, name: isFolder ? `${name}/` : name, entry });
+    if (isFolder) for (const child of await files.list(path)) await walk(`${path}/${child.name}`, `${name}/${child.name}`, child);
+  };
+  const taken = new Set<string>();
+  for (const path of paths) {
+    const entry = path === '/' ? undefined : await files.stat(path);
+    // The root has no name: what lies in it stands side by side.
+    if (entry === undefined) for (const child of await files.list('/')) await walk(`/${child.name}`, child.name, child);
+    else await walk(path, freeName(entry.name, taken), entry);
+  }
+  return items;
+}
+
+/** Two files of the same name come from different folders. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name} ${count}`;
+  taken.add(free);
+  return free;
+}
+
+interface Body {
+  readonly parts: readonly Uint8Array[];
+  readonly crc: number;
+  readonly size: number;
+  readonly packed: number;
+  readonly method: 0 | 8;
+}
+
+async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles): Promise<Body> {
+  if (entry.kind === 'directory') return { parts: [], crc: 0, size: 0, packed: 0, method: 0 };
+  const contents = entry.kind === 'link' ? new Blob([await files.readlink(path)]) : await files.blob(path);
+  const isStored = entry.kind === 'link' || contents.size === 0 || PACKED.test(entry.name);
+  const parts: Uint8Array[] = [];
+  const isSmall = contents.size <= STEP_BYTES;
+  // For many small files the browser's own is slow to start. Of a large one it takes part after part; fflate's stream makes wrong data of some.
+  const stream = isStored || isSmall ? undefined : new CompressionStream('deflate-raw');
+  const writer = stream?.writable.getWriter();
+  const packing = stream === undefined ? undefined : readAll(stream.readable, parts);
+  let crc = 0;
+  for (let at = 0; at < contents.size; at += STEP_BYTES) {
+    const step = new Uint8Array(await contents.slice(at, at + STEP_BYTES).arrayBuffer());
+    crc = crc32(step, crc);
+    if (writer !== undefined) await writer.write(step);
+    else parts.push(isStored ? step : deflateSync(step));
+  }
+  await writer?.close();
+  await packing;
+  return { parts, crc, size: contents.size, packed: parts.reduce((sum, { length }) => sum + length, 0), method: isStored ? 0 : 8 };
+}
+
+async function readAll(stream: ReadableStream<Uint8Array>, parts: Uint8Array[]): Promise<void> {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) parts.push(next.value);
+}
+
+interface Fields {
+  readonly name: Uint8Array;
+  readonly entry: PackedEntry;
+  readonly crc: number;
+  readonly size: number;
+  readonly packed: number;
+  readonly method: number;
+}
+
+/** What both headers say of a file, from the version that is needed to the length of its name. */
+function writeCommon(view: DataView, at: number, { name, entry, crc, size, packed, method }: Fields): void {
+  view.setUint16(at, 20, true);
+  view.setUint16(at + 2, UTF8_FLAG, true);
+  view.setUint16(at + 4, method, true);
+  view.setUint32(at + 6, dosTime(entry.mtimeMs), true);
+  view.setUint32(at + 10, crc, true);
+  view.setUint32(at + 14, packed, true);
+  view.setUint32(at + 18, size, true);
+  view.setUint16(at + 22, name.length, true);
+}
+
+function localHeader(fields: Fields): Uint8Array {
+  const view = new DataView(new ArrayBuffer(30));
+  view.setUint32(0, 0x04034b50, true);
+  writeCommon(view, 4, fields);
+  return concatBytes([new Uint8Array(view.buffer), fields.name]);
+}
+
+function centralHeader(fields: Fields, offset: number): Uint8Array {
+  const { entry, name } = fields;
+  const view = new DataView(new ArrayBuffer(46));
+  view.setUint32(0, 0x02014b50, true);
+  // Made on a system with modes.
+  view.setUint16(4, (3 << 8) | 20, true);
+  writeCommon(view, 6, fields);
+  view.setUint32(38, (((KIND_BITS[entry.kind] | entry.mode) << 16) | (entry.kind === 'directory' ? 0x10 : 0)) >>> 0, true);
+  view.setUint32(42, offset, true);
+  return concatBytes([new Uint8Array(view.buffer), name]);
+}
+
+function endRecords(count: number, start: number, size: number): Uint8Array {
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, Math.min(count, MAX_16), true);
+  end.setUint16(10, Math.min(count, MAX_16), true);
+  end.setUint32(12, size, true);
+  end.setUint32(16, start, true);
+  if (count < MAX_16) return new Uint8Array(end.buffer);
+  const large = new DataView(new ArrayBuffer(76));
+  large.setUint32(0, 0x06064b50, true);
+  large.setBigUint64(4, 44n, true);
+  large.setUint16(12, (3 << 8) | 45, true);
+  large.setUint16(14, 45, true);
+  for (const at of [24, 32]) large.setBigUint64(at, BigInt(count), true);
+  large.setBigUint64(40, BigInt(size), true);
+  large.setBigUint64(48, BigInt(start), true);
+  large.setUint32(56, 0x07064b50, true);
+  large.setBigUint64(64, BigInt(start + size), true);
+  large.setUint32(72, 1, true);
+  return concatBytes([new Uint8Array(large.buffer), new Uint8Array(end.buffer)]);
+}
+
+/** Date and time as zips have them: from 1980 on, two seconds exact, in local time. */
+function dosTime(mtimeMs: number): number {
+  const date = new Date(mtimeMs);
+  const year = date.getFullYear();
+  if (!(year >= 1980 && year < 2108)) return 0x210000;
+  const day = ((year - 1980) << 9) | ((date.getMonth() + 1) << 5) | date.getDate();
+  return ((day << 16) | (date.getHours() << 11) | (date.getMinutes() << 5) | (date.getSeconds() >> 1)) >>> 0;
+}
+
+/** Bytes that are put away as they come: the browser keeps large blobs on its own disk. */
+function createOutput(): { add: (part: Uint8Array) => void; size: () => number; blob: () => Blob } {
+  const blobs: Blob[] = [];
+  let parts: Uint8Array[] = [];
+  let [size, waiting] = [0, 0];
+  const fold = (): void => {
+    // As one: a slice of a blob of many parts looks through them all.
+    blobs.push(new Blob([concatBytes(parts)]));
+    [parts, waiting] = [[], 0];
+  };
+  return {
+    add(part) {
+      parts.push(part);
+      size += part.length;
+      waiting += part.length;
+      if (waiting > FOLD_BYTES) fold();
+    },
+    size: () => size,
+    blob() {
+      fold();
+      return new Blob(blobs, { type: 'application/zip' });
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { unzipSync, zipSync, strToU8, type Zippable } from 'fflate';
+import { expect, test } from 'vitest';
+import type { FileSystem } from '../../core/file-system.ts';
+import { openMemoryDisk } from '../testing/open-memory-disk.ts';
+import { bytesOf, good } from '../testing/file-system-contract.ts';
+import type { ArchiveHost } from './archive-service.ts';
+import { readZip } from './read-zip.ts';
+import { writeZip } from './write-zip.ts';
+import { readZipDirectory } from './zip-directory.ts';
+
+async function hostOf(room = { bytes: 1e9, entries: 100_000 }): Promise<{ host: ArchiveHost; files: FileSystem }> {
+  const files = (await openMemoryDisk()).files();
+  const above = async (path: string): Promise<void> => {
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (folder !== '') await good(files.mkdir(folder, { recursive: true }));
+  };
+  const host: ArchiveHost = {
+    stat: async (path) => ({ name: path.slice(path.lastIndexOf('/') + 1), ...(await good(files.lstat(path))) }),
+    list: (path) => good(files.list(path)),
+    blob: (path) => good(files.blob(path)),
+    readlink: (path) => good(files.readlink(path)),
+    room: async () => room,
+    exists: async (path) => (await files.lstat(path)).ok,
+    put: async (path, contents) => {
+      await above(path);
+      await good(files.writeFile(path, new Uint8Array(await contents.arrayBuffer())));
+    },
+    makeFolder: (path) => good(files.mkdir(path, { recursive: true })),
+    link: async (target, path) => {
+      await above(path);
+      await good(files.symlink(target, path));
+    },
+    tell: () => undefined,
+  };
+  return { host, files };
+}
+
+const nothing = (): void => undefined;
+const zipOf = (files: Zippable): Blob => new Blob([zipSync(files) as Uint8Array<ArrayBuffer>]);
+const unpack = (zip: Blob, host: ArchiveHost, replace = false) => readZip(zip, '/in', replace, host, nothing);
+
+test('what is packed comes out of another program and back as it was, links, folders and all', async () => {
+  const { host, files } = await hostOf();
+  await good(files.mkdir('/p/empty', { recursive: true }));
+  const large = new Uint8Array(5 * 1024 * 1024).map((_, at) => (at * at) >> 7);
+  await good(files.writeFile('/p/large.bin', large));
+  await good(files.writeFile('/p/žluť 🐎.txt', bytesOf('text '.repeat(1000)), { mode: 0o755 }));
+  await good(files.writeFile('/p/none', new Uint8Array(0)));
+  await good(files.symlink('large.bin', '/p/link'));
+  const told: number[] = [];
+  const zip = await writeZip(['/p'], host, ({ done }) => told.push(done));
+  const other = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+  expect(Object.keys(other).sort()).toEqual(['p/', 'p/empty/', 'p/large.bin', 'p/link', 'p/none', 'p/žluť 🐎.txt']);
+  expect(Buffer.compare(other['p/large.bin'] ?? new Uint8Array(0), large)).toBe(0);
+  expect(told.at(-1)).toBeGreaterThan(large.length);
+
+  expect(await unpack(zip, host)).toEqual({ files: 4, folders: 2, bytes: large.length + 5000, left: [], leftCount: 0 });
+  expect(Buffer.compare(await good(files.readFile('/in/p/large.bin')), large)).toBe(0);
+  expect(await good(files.readlink('/in/p/link'))).toBe('large.bin');
+  expect(await good(files.readdir('/in/p/empty'))).toEqual([]);
+});
+
+test('more entries than the old records count', async () => {
+  const { host } = await hostOf();
+  const many = Array.from({ length: 66_000 }, (_, at) => ({ name: `f${at}`, kind: 'file' as const, mode: 0o644, size: 0, mtimeMs: 0 }));
+  const zip = await writeZip(['/p'], { ...host, stat: async () => ({ name: 'p', kind: 'directory', mode: 0o755, size: 0, mtimeMs: 0 }), list: async () => many, blob: async () => new Blob([]) }, nothing);
+  const entries = await readZipDirectory(zip, 100_000);
+  expect({ count: entries.length, last: entries.at(-1)?.name }).toEqual({ count: 66_001, last: 'p/f65999' });
+});
+
+test('no name leads out of the folder, and what is there stays', async () => {
+  const { host, files } = await hostOf();
+  await good(files.mkdir('/in'));
+  await good(files.writeFile('/in/there.txt', bytesOf('mine')));
+  const zip = zipOf({ '../up.txt': strToU8('x'), '/root.txt': strToU8('x'), 'C:/win.txt': strToU8('x'), 'a/../../b.txt': strToU8('x'), 'x\\..\\..\\y.txt': strToU8('x'), './fine.txt': strToU8('fine'), 'there.txt': strToU8('theirs'), constructor: strToU8('p') });
+  const taken = await unpack(zip, host);
+  expect(taken.left.map(({ name, why }) => `${name} ${why}`).sort()).toEqual(['../up.txt outside', '/root.txt outside', 'C:/win.txt outside', 'a/../../b.txt outside', 'there.txt exists', 'x\\..\\..\\y.txt outside']);
+  expect((await good(files.readdir('/'))).map(({ name }) => name)).toEqual(['in']);
+  expect((await good(files.readdir('/in'))).map(({ name }) => name)).toEqual(['constructor', 'fine.txt', 'there.txt']);
+  expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('mine');
+  await unpack(zip, host, true);
+  expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('theirs');
+});
+
+test('links that lead out are left, and nothing is written through a link', async () => {
+  const { host, files } = await hostOf();
+  const link = (target: string): Zippable[string] => [strToU8(target), { os: 3, attrs: (0o120777 << 16) >>> 0 }];
+  const taken = await unpack(zipOf({ out: link('/'), up: link('../..'), 'd/ok': link('../file'), d2: link('d'), 'd2/inside.txt': strToU8('x'), file: strToU8('f') }), host);
+  expect(taken.left.map(({ name, why }) => `${name} ${why}`).sort()).toEqual(['d2 refused', 'out link', 'up link']);
+  expect((await good(files.lstat('/in/d2'))).kind).toBe('directory');
+  expect((await good(files.lstat('/in/d/ok'))).kind).toBe('link');
+});
+
+test('bombs and damage: nothing that is written is more than what was said, and what cannot be is refused at once', async () => {
+  const { host } = await hostOf({ bytes: 1000, entries: 2 });
+  await expect(unpack(zipOf({ a: new Uint8Array(100_000) }), host)).rejects.toThrow(/unpacks to/);
+  await expect(unpack(zipOf({ a: strToU8(''), b: strToU8(''), c: strToU8('') }), host)).rejects.toThrow(/3 files/);
+  await expect(unpack(new Blob(['no zip at all']), host)).rejects.toThrow(/no zip/);
+
+  const bytes = zipSync({ a: new Uint8Array(100_000), b: strToU8('b') });
+  const view = new DataView(bytes.buffer);
+  const central = view.getUint32(bytes.length - 6, true);
+  // It says 10 bytes and holds 100,000.
+  view.setUint32(central + 24, 10, true);
+  const { left, files } = await unpack(new Blob([bytes as Uint8Array<ArrayBuffer>]), host);
+  expect({ left: left.map(({ name, why }) => `${name} ${why}`), files }).toEqual({ left: ['a damaged'], files: 1 });
+  // Both files are said to be the same data.
+  view.setUint32(central + 46 + 1 + 42, 0, true);
+  await expect(unpack(new Blob([bytes as Uint8Array<ArrayBuffer>]), host)).rejects.toThrow(/overlap/);
+});

@@ -1,0 +1,15 @@
+import { fileFailure, type FileSystem } from '../core/file-system.ts';
+import { createPathGuard, parseProtectedPaths } from './protected-paths.ts';
+
+/** What a list of protected paths covers, for showing it. */
+export interface Protection {
+  readonly covers: (path: string) => boolean;
+}
+
+/** @param list as `Disk.files` takes it. */
+export async function createProtection(list: string, files: Pick<FileSystem, 'realpath'>): Promise<Protection> {
+  const paths = parseProtectedPaths(list);
+  const real = await Promise.all(paths.map((path) => files.realpath(path)));
+  const guard = createPathGuard([...paths, ...real.flatMap((result) => (result.ok ? [result.value] : []))], { resolve: (path) => fileFailure('ENOENT', path) });
+  return { covers: guard.refuses };
+}
