@@ -11,7 +11,7 @@ import { chooseSchemaView } from '../schema/schema-view.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './definition-line.module.css';
 
 interface DefinitionLineProps {
@@ -36,30 +36,30 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
     return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
   }, [name, description, parametersText]);
   const checked = useMemo(() => (definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) }), [definition]);
-  if (checked === undefined) return <p className={styles.line}>{texts.definition.unreadable}</p>;
+  if (checked === undefined) return <p className={styles.line}>{lateTexts.definition.unreadable}</p>;
   const { warnings, strict, tokens } = checked;
   const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
   return (
-    <section className={styles.box} aria-label={texts.definition.label}>
+    <section className={styles.box} aria-label={lateTexts.definition.label}>
       <button type="button" className={styles.line} aria-expanded={open} aria-controls={`${id}-list`} onClick={() => setOpen(!open)}>
-        <span className={warnings.length === 0 ? undefined : styles.found}>{warnings.length === 0 ? texts.definition.good : texts.definition.found(warnings.length)}</span>
-        <span className={styles.tokens}>{texts.definition.tokens(most)}</span>
+        <span className={warnings.length === 0 ? undefined : styles.found}>{warnings.length === 0 ? lateTexts.definition.good : lateTexts.definition.found(warnings.length)}</span>
+        <span className={styles.tokens}>{lateTexts.definition.tokens(most)}</span>
       </button>
       {open ? (
         <div id={`${id}-list`} className={styles.list}>
           {warnings.length === 0 ? null : <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />}
-          <h2 className={styles.heading}>{texts.definition.tokensTitle}</h2>
+          <h2 className={styles.heading}>{lateTexts.definition.tokensTitle}</h2>
           <dl className={styles.costs}>
             {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
               <div key={provider}>
-                <dt>{texts.definition.provider[provider]}</dt>
-                <dd>{texts.definition.tokens(tokens[provider])}</dd>
+                <dt>{lateTexts.definition.provider[provider]}</dt>
+                <dd>{lateTexts.definition.tokens(tokens[provider])}</dd>
               </div>
             ))}
           </dl>
-          <p className={styles.muted}>{texts.definition.tokensHint}</p>
-          <h2 className={styles.heading}>{texts.definition.strictTitle}</h2>
-          {strict.length === 0 ? <p className={styles.muted}>{texts.definition.strictGood}</p> : <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />}
+          <p className={styles.muted}>{lateTexts.definition.tokensHint}</p>
+          <h2 className={styles.heading}>{lateTexts.definition.strictTitle}</h2>
+          {strict.length === 0 ? <p className={styles.muted}>{lateTexts.definition.strictGood}</p> : <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />}
         </div>
       ) : null}
     </section>
@@ -82,7 +82,7 @@ function Findings({ findings, session, onShow, onDescription }: DefinitionLinePr
       </ul>
       {findings.length > shown ? (
         <Button look="quiet" onClick={() => setShown(findings.length)}>
-          {texts.schemaTree.showMore(findings.length - shown)}
+          {lateTexts.schemaTree.showMore(findings.length - shown)}
         </Button>
       ) : null}
     </>
@@ -104,17 +104,17 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
         try {
           await editor.getState().rename(base.id, finding.mended);
         } catch (error) {
-          toast.error(texts.definition.renameFailed(messageOf(error)));
+          toast.error(lateTexts.definition.renameFailed(messageOf(error)));
         }
       };
-      return <Button onClick={() => void rename()}>{texts.definition.rename(finding.mended)}</Button>;
+      return <Button onClick={() => void rename()}>{lateTexts.definition.rename(finding.mended)}</Button>;
     }
     case 'name-too-long':
       return null;
     case 'description-empty':
     case 'description-short':
     case 'description-long':
-      return <Button onClick={onDescription}>{finding.kind === 'description-empty' ? texts.definition.addDescription : texts.definition.show}</Button>;
+      return <Button onClick={onDescription}>{finding.kind === 'description-empty' ? lateTexts.definition.addDescription : lateTexts.definition.show}</Button>;
     case 'parameter-undescribed':
       return (
         <Button
@@ -123,23 +123,23 @@ function Mend({ finding, session, onShow, onDescription }: DefinitionLineProps &
             show(finding.path);
           }}
         >
-          {texts.definition.addDescription}
+          {lateTexts.definition.addDescription}
         </Button>
       );
     case 'root-type':
-      return <Button onClick={() => set('', 'type', 'object')}>{texts.definition.setType(texts.schemaTree.types.object)}</Button>;
+      return <Button onClick={() => set('', 'type', 'object')}>{lateTexts.definition.setType(lateTexts.schemaTree.types.object)}</Button>;
     case 'enum-untyped': {
       const { type, path } = finding;
-      return type === undefined ? <Button onClick={() => show(path)}>{texts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{texts.definition.setType(typeWord(type))}</Button>;
+      return type === undefined ? <Button onClick={() => show(path)}>{lateTexts.definition.show}</Button> : <Button onClick={() => set(path, 'type', type)}>{lateTexts.definition.setType(typeWord(type))}</Button>;
     }
     case 'strict':
-      return finding.reason === 'open-object' ? <Button onClick={() => set(finding.path, 'additionalProperties', false)}>{texts.definition.closeObject}</Button> : <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
+      return finding.reason === 'open-object' ? <Button onClick={() => set(finding.path, 'additionalProperties', false)}>{lateTexts.definition.closeObject}</Button> : <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
     default:
-      return <Button onClick={() => show(finding.path)}>{texts.definition.show}</Button>;
+      return <Button onClick={() => show(finding.path)}>{lateTexts.definition.show}</Button>;
   }
 }
 
 /** The word that the fields have for a type. */
 function typeWord(type: string): string {
-  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [texts.schemaTree.types[plain]] : []))[0] ?? type;
+  return PLAIN_TYPES.flatMap((plain) => (plain === type ? [lateTexts.schemaTree.types[plain]] : []))[0] ?? type;
 }

@@ -10,6 +10,7 @@ import { isEmptyPermissions, isPrivateOrigin, placeOf } from '../model/permissio
 import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
@@ -80,8 +81,8 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
         </Notice>
       ) : null}
       {asked.engine === undefined ? null : (
-        <Notice tone="danger" title={texts.engine.deniedTitle}>
-          {texts.engine.deniedText}
+        <Notice tone="danger" title={lateTexts.engine.deniedTitle}>
+          {lateTexts.engine.deniedText}
         </Notice>
       )}
       {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
@@ -124,7 +125,7 @@ export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),
     ...(asked.dom ? [texts.denied.dom] : []),
-    ...(asked.engine === undefined ? [] : [texts.engine.deniedAct]),
+    ...(asked.engine === undefined ? [] : [lateTexts.engine.deniedAct]),
   ];
 }
 

@@ -7,7 +7,7 @@ import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useEngines, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 interface EngineNotesProps {
   readonly tool: ToolRecord;
@@ -23,7 +23,7 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
   useEffect(() => {
     void engines.getState().load();
   }, [engines]);
-  if (engine.kind === 'webcontainer') return <Notice tone="info">{texts.engine.unwatched}</Notice>;
+  if (engine.kind === 'webcontainer') return <Notice tone="info">{lateTexts.engine.unwatched}</Notice>;
   if (engine.reason !== undefined && engine.cause !== 'not-granted') return <Reason engine={engine} canTry={!isPast && engine.fellBackFrom !== undefined} />;
   if (isPast || view === undefined || !tool.trusted || !view.isolated || (tool.permissions?.secrets ?? []).length > 0) return null;
   if (view.agreement !== undefined) return engine.cause === 'not-granted' ? <Offer tool={tool} isAgreed /> : null;
@@ -33,11 +33,11 @@ export function EngineNotes({ tool, engine, isPast }: EngineNotesProps) {
 function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; canTry: boolean }) {
   const { engines } = useModel();
   const starting = useEngines((state) => state.view?.container.kind === 'starting');
-  const toSettings = <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>{texts.engine.settings}</Button>;
+  const toSettings = <Button look="quiet" onClick={() => navigate(pathOf({ screen: 'settings', page: 'node' }))}>{lateTexts.engine.settings}</Button>;
   const actions = canTry ? (
     <>
       <Button disabled={starting} onClick={() => void engines.getState().change({ type: 'try' })}>
-        {texts.engine.again}
+        {lateTexts.engine.again}
       </Button>
       {toSettings}
     </>
@@ -45,8 +45,8 @@ function Reason({ engine: { reason, cause }, canTry }: { engine: EngineUsed; can
     toSettings
   );
   return (
-    <Notice tone="caution" role="group" label={texts.engine.offerLabel} title={texts.engine.fell} actions={actions}>
-      {reason}. {cause === undefined ? '' : texts.engine.help[cause]}
+    <Notice tone="caution" role="group" label={lateTexts.engine.offerLabel} title={lateTexts.engine.fell} actions={actions}>
+      {reason}. {cause === undefined ? '' : lateTexts.engine.help[cause]}
     </Notice>
   );
 }
@@ -70,24 +70,24 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
     <Notice
       tone="info"
       role="group"
-      label={texts.engine.offerLabel}
-      title={isAgreed ? texts.engine.mayNot : texts.engine.offerTitle}
+      label={lateTexts.engine.offerLabel}
+      title={isAgreed ? lateTexts.engine.mayNot : lateTexts.engine.offerTitle}
       actions={
         <>
-          <Button onClick={() => void allow()}>{isAgreed ? texts.engine.allow : texts.engine.offerThis}</Button>
+          <Button onClick={() => void allow()}>{isAgreed ? lateTexts.engine.allow : lateTexts.engine.offerThis}</Button>
           {isAgreed ? null : (
             <>
-              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>{texts.engine.offerAll}</Button>
+              <Button onClick={() => void engines.getState().change({ type: 'agree', tools: 'own' })}>{lateTexts.engine.offerAll}</Button>
               <Button look="quiet" onClick={() => void engines.getState().change({ type: 'decline' })}>
-                {texts.engine.offerNo}
+                {lateTexts.engine.offerNo}
               </Button>
             </>
           )}
         </>
       }
     >
-      {isAgreed ? texts.engine.deniedText : texts.engine.offerText}
-      {failure === undefined ? null : <span role="alert"> {texts.engine.failed(failure)}</span>}
+      {isAgreed ? lateTexts.engine.deniedText : lateTexts.engine.offerText}
+      {failure === undefined ? null : <span role="alert"> {lateTexts.engine.failed(failure)}</span>}
     </Notice>
   );
 }

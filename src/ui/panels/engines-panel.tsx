@@ -6,10 +6,10 @@ import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { useEngines, useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './settings.module.css';
 
-const WISHES = ENGINE_WISHES.map((id) => ({ id, label: texts.engine.wishes[id] }));
+const WISHES = ENGINE_WISHES.map((id) => ({ id, label: lateTexts.engine.wishes[id] }));
 
 /** What runs node tools: the choice, the WebContainer's state, its key and its terms. */
 export function EnginesPanel() {
@@ -22,16 +22,16 @@ export function EnginesPanel() {
   const change = (next: EngineChange): Promise<boolean> => engines.getState().change(next);
   return (
     <>
-      {failure === undefined ? null : <Notice tone="danger">{texts.engine.failed(failure)}</Notice>}
+      {failure === undefined ? null : <Notice tone="danger">{lateTexts.engine.failed(failure)}</Notice>}
       <section className={styles.section}>
-        <h2>{texts.engine.title}</h2>
-        <p className={styles.muted}>{texts.engine.intro}</p>
+        <h2>{lateTexts.engine.title}</h2>
+        <p className={styles.muted}>{lateTexts.engine.intro}</p>
         {view === undefined ? null : (
           <>
             <div>
-              <Segmented label={texts.engine.wish} options={WISHES} value={view.wish} onChange={(wish) => void change({ type: 'wish', wish })} />
+              <Segmented label={lateTexts.engine.wish} options={WISHES} value={view.wish} onChange={(wish) => void change({ type: 'wish', wish })} />
             </div>
-            <p className={styles.muted}>{texts.engine.says[view.wish]}</p>
+            <p className={styles.muted}>{lateTexts.engine.says[view.wish]}</p>
           </>
         )}
       </section>
@@ -42,10 +42,10 @@ export function EnginesPanel() {
         </>
       )}
       <section className={styles.section}>
-        <h2>{texts.engine.licenceTitle}</h2>
-        <p className={styles.muted}>{texts.engine.licence}</p>
-        <h2>{texts.engine.testedTitle}</h2>
-        <p className={styles.muted}>{texts.engine.tested}</p>
+        <h2>{lateTexts.engine.licenceTitle}</h2>
+        <p className={styles.muted}>{lateTexts.engine.licence}</p>
+        <h2>{lateTexts.engine.testedTitle}</h2>
+        <p className={styles.muted}>{lateTexts.engine.tested}</p>
       </section>
     </>
   );
@@ -59,45 +59,45 @@ interface PartProps {
 function ContainerSection({ view, change }: PartProps) {
   const { agreement, container, isolated } = view;
   const forget = async () => {
-    if (await change({ type: 'forget' })) toast.success(texts.engine.forgotten);
+    if (await change({ type: 'forget' })) toast.success(lateTexts.engine.forgotten);
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.engine.state}</h2>
+      <h2>{lateTexts.engine.state}</h2>
       {isolated ? null : (
-        <Notice tone="caution" title={texts.engine.notIsolated}>
-          {texts.engine.help['not-isolated']}
+        <Notice tone="caution" title={lateTexts.engine.notIsolated}>
+          {lateTexts.engine.help['not-isolated']}
         </Notice>
       )}
       <p role="status" className={styles.itemText}>
-        {agreement === undefined ? texts.engine.states.off : container.kind === 'ready' ? texts.engine.states.ready(container.nodeVersion) : texts.engine.states[container.kind]}
+        {agreement === undefined ? lateTexts.engine.states.off : container.kind === 'ready' ? lateTexts.engine.states.ready(container.nodeVersion) : lateTexts.engine.states[container.kind]}
       </p>
       {agreement === undefined ? (
         <>
-          <p className={styles.muted}>{texts.engine.agreeText}</p>
+          <p className={styles.muted}>{lateTexts.engine.agreeText}</p>
           <div className={styles.inline}>
-            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{texts.engine.agreeAll}</Button>
-            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>{texts.engine.agreeGranted}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'own' })}>{lateTexts.engine.agreeAll}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: 'granted' })}>{lateTexts.engine.agreeGranted}</Button>
           </div>
         </>
       ) : (
         <>
           {container.kind === 'failed' ? (
             <Notice tone="caution" title={container.message}>
-              {texts.engine.help[container.cause]}
+              {lateTexts.engine.help[container.cause]}
             </Notice>
           ) : null}
-          <p className={styles.muted}>{agreement.tools === 'own' ? texts.engine.agreedOwn : texts.engine.agreedGranted}</p>
+          <p className={styles.muted}>{agreement.tools === 'own' ? lateTexts.engine.agreedOwn : lateTexts.engine.agreedGranted}</p>
           <div className={styles.inline}>
             {container.kind === 'ready' ? null : (
               <Button disabled={container.kind === 'starting'} onClick={() => void change({ type: 'try' })}>
-                {container.kind === 'failed' ? texts.engine.again : texts.engine.start}
+                {container.kind === 'failed' ? lateTexts.engine.again : lateTexts.engine.start}
               </Button>
             )}
-            <Button onClick={() => void change({ type: 'agree', tools: agreement.tools === 'own' ? 'granted' : 'own' })}>{agreement.tools === 'own' ? texts.engine.onlyGranted : texts.engine.forAll}</Button>
-            <Button onClick={() => void forget()}>{texts.engine.forget}</Button>
+            <Button onClick={() => void change({ type: 'agree', tools: agreement.tools === 'own' ? 'granted' : 'own' })}>{agreement.tools === 'own' ? lateTexts.engine.onlyGranted : lateTexts.engine.forAll}</Button>
+            <Button onClick={() => void forget()}>{lateTexts.engine.forget}</Button>
           </div>
-          <p className={styles.muted}>{texts.engine.forgetText}</p>
+          <p className={styles.muted}>{lateTexts.engine.forgetText}</p>
         </>
       )}
     </section>
@@ -113,28 +113,28 @@ function KeySection({ view, change }: PartProps) {
   };
   return (
     <section className={styles.section}>
-      <h2>{texts.engine.key}</h2>
+      <h2>{lateTexts.engine.key}</h2>
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          void save(key, texts.engine.keySaved);
+          void save(key, lateTexts.engine.keySaved);
         }}
       >
-        <TextField label={texts.engine.key} labelHidden type="password" hint={view.hasKey ? texts.engine.keyStored : texts.engine.keyHint} value={key} onChange={(event) => setKey(event.target.value)} />
+        <TextField label={lateTexts.engine.key} labelHidden type="password" hint={view.hasKey ? lateTexts.engine.keyStored : lateTexts.engine.keyHint} value={key} onChange={(event) => setKey(event.target.value)} />
         <div className={styles.inline}>
           <Button type="submit" disabled={key.trim() === ''}>
-            {texts.engine.keySave}
+            {lateTexts.engine.keySave}
           </Button>
           {view.hasKey ? (
-            <Button look="quiet" onClick={() => void save('', texts.engine.keyRemoved)}>
-              {texts.engine.keyRemove}
+            <Button look="quiet" onClick={() => void save('', lateTexts.engine.keyRemoved)}>
+              {lateTexts.engine.keyRemove}
             </Button>
           ) : null}
         </div>
       </form>
-      <h2>{texts.engine.sitesTitle}</h2>
-      <p className={styles.muted}>{texts.engine.sites(window.location.origin)}</p>
+      <h2>{lateTexts.engine.sitesTitle}</h2>
+      <p className={styles.muted}>{lateTexts.engine.sites(window.location.origin)}</p>
     </section>
   );
 }

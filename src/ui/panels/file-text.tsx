@@ -9,6 +9,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { EditedFile } from '../stores/file-editor-store.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './file-view.module.css';
 
@@ -24,14 +25,14 @@ export function FileText({ file }: { file: EditedFile }) {
       {conflict === undefined ? null : <Conflict file={file} conflict={conflict} />}
       {failure === undefined || conflict !== undefined ? null : (
         <div className={styles.notice}>
-          <Notice tone="danger" role="alert" title={texts.status.notSaved} actions={<Button onClick={() => void editor.getState().flush()}>{texts.files.tryAgain}</Button>}>
+          <Notice tone="danger" role="alert" title={texts.status.notSaved} actions={<Button onClick={() => void editor.getState().flush()}>{lateTexts.files.tryAgain}</Button>}>
             {failure}
           </Notice>
         </div>
       )}
-      {isMixed ? <p className={styles.barText}>{texts.fileView.mixed}</p> : null}
+      {isMixed ? <p className={styles.barText}>{lateTexts.fileView.mixed}</p> : null}
       <div className={styles.editor}>
-        <CodeEditor label={texts.fileView.editor(path)} value={text} language={languageOfFile(path)} memory={`file:${path}`} target={target} onChange={(next) => editor.getState().edit(next)} />
+        <CodeEditor label={lateTexts.fileView.editor(path)} value={text} language={languageOfFile(path)} memory={`file:${path}`} target={target} onChange={(next) => editor.getState().edit(next)} />
       </div>
     </>
   );
@@ -46,22 +47,22 @@ function Conflict({ file, conflict }: { file: EditedFile; conflict: 'changed' | 
       <Notice
         tone="caution"
         role="alert"
-        title={isChanged ? texts.fileView.conflictChanged : texts.fileView.conflictRemoved}
+        title={isChanged ? lateTexts.fileView.conflictChanged : lateTexts.fileView.conflictRemoved}
         actions={
           <>
-            <Button onClick={() => void editor.getState().keepMine()}>{isChanged ? texts.fileView.keepMine : texts.fileView.writeAgain}</Button>
-            <Button onClick={() => void editor.getState().takeTheirs()}>{isChanged ? texts.fileView.takeTheirs : texts.fileView.letGo}</Button>
+            <Button onClick={() => void editor.getState().keepMine()}>{isChanged ? lateTexts.fileView.keepMine : lateTexts.fileView.writeAgain}</Button>
+            <Button onClick={() => void editor.getState().takeTheirs()}>{isChanged ? lateTexts.fileView.takeTheirs : lateTexts.fileView.letGo}</Button>
             {isChanged && !isCompared ? (
               <Button look="quiet" onClick={() => setCompared(true)}>
-                {texts.fileView.showDifference}
+                {lateTexts.fileView.showDifference}
               </Button>
             ) : null}
           </>
         }
       >
-        {texts.fileView.conflictText}
+        {lateTexts.fileView.conflictText}
       </Notice>
-      {isChanged && isCompared ? <DiffView label={texts.fileView.difference} before={file.theirs ?? ''} after={file.text} /> : null}
+      {isChanged && isCompared ? <DiffView label={lateTexts.fileView.difference} before={file.theirs ?? ''} after={file.text} /> : null}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ShownFile } from '../stores/file-editor-store.ts';
 import { filesModelOf } from '../stores/files-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { FileText } from './file-text.tsx';
 import { SaveMark } from './status-bar.tsx';
 import type { FileActs } from './use-file-acts.ts';
@@ -25,11 +25,11 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
   const shown = useStore(editor, (state) => state.shown);
   const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
   return (
-    <section className={styles.view} aria-label={texts.files.pane}>
+    <section className={styles.view} aria-label={lateTexts.files.pane}>
       {path === '/' ? null : (
         <header className={styles.head}>
           {withBack ? (
-            <a href={hrefOf({ screen: 'files', path: parentOf(path) })} className={styles.back} aria-label={texts.files.back}>
+            <a href={hrefOf({ screen: 'files', path: parentOf(path) })} className={styles.back} aria-label={lateTexts.files.back}>
               <ArrowLeft size={16} aria-hidden="true" />
             </a>
           ) : null}
@@ -37,12 +37,12 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
             <span className={styles.above}>{parentOf(path) === '/' ? '/' : `${parentOf(path)}/`}</span>
             <span>{nameOf(path)}</span>
           </h2>
-          <CopyButton text={path} label={texts.files.copyPath} />
+          <CopyButton text={path} label={lateTexts.files.copyPath} />
           <span className={styles.space} />
           {shown.kind === 'text' ? <SaveMark save={saveOf(shown)} /> : null}
           {entry === undefined ? null : <Facts entry={entry} />}
           {entry === undefined ? null : (
-            <IconButton label={texts.files.download} onClick={() => void acts.download([path])}>
+            <IconButton label={lateTexts.files.download} onClick={() => void acts.download([path])}>
               <Download size={16} aria-hidden="true" />
             </IconButton>
           )}
@@ -56,9 +56,9 @@ export function FileView({ acts, path, withBack }: { acts: FileActs; path: strin
 function Facts({ entry }: { entry: WorkspaceEntry }) {
   const changed = formatDateTime(new Date(entry.mtimeMs).toISOString());
   return (
-    <span className={styles.facts} title={texts.fileView.modified(changed)}>
+    <span className={styles.facts} title={lateTexts.fileView.modified(changed)}>
       {formatBytes(entry.size)}
-      {entry.isProtected ? <span title={texts.files.protectedHint}>, {texts.files.protected}</span> : null}
+      {entry.isProtected ? <span title={lateTexts.files.protectedHint}>, {lateTexts.files.protected}</span> : null}
     </span>
   );
 }
@@ -73,13 +73,13 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
     case 'nothing':
       return null;
     case 'loading':
-      return <p className={styles.note}>{texts.files.loading}</p>;
+      return <p className={styles.note}>{lateTexts.files.loading}</p>;
     case 'missing':
-      return <Message title={texts.fileView.missingTitle} text={texts.fileView.missingText(shown.path)} />;
+      return <Message title={lateTexts.fileView.missingTitle} text={lateTexts.fileView.missingText(shown.path)} />;
     case 'failed':
-      return <Message title={texts.fileView.failed} text={shown.message} />;
+      return <Message title={lateTexts.fileView.failed} text={shown.message} />;
     case 'folder':
-      return shown.path === '/' ? <Message title={texts.files.chooseTitle} text={texts.files.chooseText} /> : <FolderView path={shown.path} acts={acts} />;
+      return shown.path === '/' ? <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} /> : <FolderView path={shown.path} acts={acts} />;
     case 'text':
       return isDrawing(shown.path) ? <Drawing shown={shown} /> : <FileText key={shown.path} file={shown} />;
     case 'parts':
@@ -105,7 +105,7 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
     <div className={styles.message}>
       <h2 className={styles.messageTitle}>{nameOf(path)}</h2>
       <div className={styles.actions}>
-        <Button onClick={() => void acts.download([path])}>{texts.files.downloadZip}</Button>
+        <Button onClick={() => void acts.download([path])}>{lateTexts.files.downloadZip}</Button>
       </div>
     </div>
   );
@@ -119,10 +119,10 @@ function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
     <>
       <div className={styles.bar}>
         <Button look={isDrawn ? 'plain' : 'quiet'} aria-pressed={isDrawn} onClick={() => setDrawn(true)}>
-          {texts.fileView.image}
+          {lateTexts.fileView.image}
         </Button>
         <Button look={isDrawn ? 'quiet' : 'plain'} aria-pressed={!isDrawn} onClick={() => setDrawn(false)}>
-          {texts.fileView.text}
+          {lateTexts.fileView.text}
         </Button>
       </div>
       {isDrawn ? (
@@ -144,23 +144,23 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.barText}>{isUtf8 ? texts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes)) : texts.fileView.notUtf8}</p>
+        <p className={styles.barText}>{isUtf8 ? lateTexts.fileView.tooLarge(formatBytes(entry.size), formatBytes(LIMITS.files.maxEditBytes)) : lateTexts.fileView.notUtf8}</p>
         {isWhole ? null : (
           <div className={styles.barActions}>
             <span className={styles.facts} role="status">
-              {texts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
+              {lateTexts.fileView.part(formatBytes(offset), formatBytes(end), formatBytes(entry.size))}
             </span>
             <Button disabled={offset === 0} onClick={() => void editor.getState().showPart(offset - LIMITS.files.partBytes)}>
-              {texts.fileView.before}
+              {lateTexts.fileView.before}
             </Button>
             <Button disabled={end >= entry.size} onClick={() => void editor.getState().showPart(offset + LIMITS.files.partBytes)}>
-              {texts.fileView.after}
+              {lateTexts.fileView.after}
             </Button>
           </div>
         )}
       </div>
       <div className={styles.editor}>
-        <CodeEditor key={path} label={texts.fileView.editor(path)} value={text} language="text" readOnly lineNumbers={false} />
+        <CodeEditor key={path} label={lateTexts.fileView.editor(path)} value={text} language="text" readOnly lineNumbers={false} />
       </div>
     </>
   );
@@ -169,7 +169,7 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
 function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
   const [isFailed, setFailed] = useState(false);
   const { look, url, path } = shown;
-  if (isFailed) return <Message title={texts.fileView.imageFailed} text={formatBytes(shown.entry.size)} />;
+  if (isFailed) return <Message title={lateTexts.fileView.imageFailed} text={formatBytes(shown.entry.size)} />;
   return (
     <div className={styles.media}>
       {look === 'image' ? <img src={url} alt={nameOf(path)} className={styles.image} onError={() => setFailed(true)} /> : null}
@@ -188,15 +188,15 @@ function Binary({ shown, acts }: { shown: Extract<ShownFile, { kind: 'binary' }>
   return (
     <div className={styles.binary}>
       <p>
-        {texts.fileView.binary} {formatBytes(entry.size)}.
+        {lateTexts.fileView.binary} {formatBytes(entry.size)}.
       </p>
       {isArchive(path) ? (
         <div>
-          <Button onClick={() => void unpack()}>{texts.files.unpackHere}</Button>
+          <Button onClick={() => void unpack()}>{lateTexts.files.unpackHere}</Button>
         </div>
       ) : null}
-      <h3 className={styles.hexTitle}>{texts.fileView.hexHead(formatBytes(head.length))}</h3>
-      <pre className={styles.hex} tabIndex={0} role="region" aria-label={texts.fileView.hexHead(formatBytes(head.length))}>
+      <h3 className={styles.hexTitle}>{lateTexts.fileView.hexHead(formatBytes(head.length))}</h3>
+      <pre className={styles.hex} tabIndex={0} role="region" aria-label={lateTexts.fileView.hexHead(formatBytes(head.length))}>
         {hexLines(head).join('\n')}
       </pre>
     </div>

@@ -9,7 +9,7 @@ import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import type { FindPlace, FoundState } from '../stores/find-store.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './files.module.css';
 
 const PLACES: readonly FindPlace[] = ['names', 'texts'];
@@ -26,8 +26,8 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
           ref={searchRef}
           type="search"
           className={styles.searchInput}
-          aria-label={texts.find.label}
-          placeholder={texts.find.label}
+          aria-label={lateTexts.find.label}
+          placeholder={lateTexts.find.label}
           aria-keyshortcuts="/"
           value={query}
           spellCheck={false}
@@ -38,23 +38,23 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
           }}
         />
         {query === '' ? null : (
-          <IconButton label={texts.find.clear} className={styles.searchClear} onClick={() => change({ query: '' })}>
+          <IconButton label={lateTexts.find.clear} className={styles.searchClear} onClick={() => change({ query: '' })}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         )}
       </div>
       {query === '' ? null : (
         <div className={styles.findOptions}>
-          <Segmented label={texts.find.where} options={PLACES.map((id) => ({ id, label: texts.find[id] }))} value={place} onChange={(next) => change({ place: next })} />
+          <Segmented label={lateTexts.find.where} options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))} value={place} onChange={(next) => change({ place: next })} />
           {place === 'names' ? null : (
             <>
               <label className={styles.check}>
                 <input type="checkbox" checked={isExpression} onChange={(event) => change({ isExpression: event.target.checked })} />
-                {texts.find.expression}
+                {lateTexts.find.expression}
               </label>
               <label className={styles.check}>
                 <input type="checkbox" checked={matchCase} onChange={(event) => change({ matchCase: event.target.checked })} />
-                {texts.find.matchCase}
+                {lateTexts.find.matchCase}
               </label>
             </>
           )}
@@ -72,11 +72,11 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
         {summaryOf(found)}
       </p>
       {found.kind === 'names' ? (
-        <VirtualList label={texts.find.results} items={found.paths} itemKey={(path) => path} rowHeight={44} renderRow={(path) => <Result path={path} detail={parentOf(path)} />} />
+        <VirtualList label={lateTexts.find.results} items={found.paths} itemKey={(path) => path} rowHeight={44} renderRow={(path) => <Result path={path} detail={parentOf(path)} />} />
       ) : null}
       {found.kind === 'texts' ? (
         <VirtualList
-          label={texts.find.results}
+          label={lateTexts.find.results}
           items={found.found}
           itemKey={({ path, line }) => `${path}:${line}`}
           rowHeight={44}
@@ -93,7 +93,7 @@ function Result({ path, line, detail }: { path: string; line?: number; detail: s
     <a href={hrefOf({ screen: 'files', path })} className={styles.result} title={path} onClick={() => (line === undefined ? undefined : editor.getState().aim(path, line))}>
       <span className={styles.resultHead}>
         <span className={styles.name}>{nameOf(path)}</span>
-        {line === undefined ? null : <span className={styles.faint}>{texts.find.line(line)}</span>}
+        {line === undefined ? null : <span className={styles.faint}>{lateTexts.find.line(line)}</span>}
       </span>
       <span className={line === undefined ? styles.resultDetail : styles.resultCode}>{detail}</span>
     </a>
@@ -103,12 +103,12 @@ function Result({ path, line, detail }: { path: string; line?: number; detail: s
 function summaryOf(found: Exclude<FoundState, { kind: 'nothing' }>): string {
   switch (found.kind) {
     case 'searching':
-      return texts.find.searching;
+      return lateTexts.find.searching;
     case 'failed':
-      return `${texts.find.failed}: ${found.message}`;
+      return `${lateTexts.find.failed}: ${found.message}`;
     case 'names':
-      return found.paths.length === 0 ? texts.find.none : texts.find.foundNames(found.paths.length, found.isCut);
+      return found.paths.length === 0 ? lateTexts.find.none : lateTexts.find.foundNames(found.paths.length, found.isCut);
     case 'texts':
-      return found.found.length === 0 ? texts.find.none : texts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
+      return found.found.length === 0 ? lateTexts.find.none : lateTexts.find.foundTexts(found.found.length, found.files, found.searched, found.isCut);
   }
 }

@@ -4,6 +4,7 @@ import { Dialog } from '../elements/dialog.tsx';
 import { TextField } from '../elements/field.tsx';
 import { nameOf, nameProblem, parentOf } from '../model/file-tree.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './files.module.css';
@@ -55,9 +56,9 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
         }}
       >
         <TextField
-          label={isMove ? texts.files.to : texts.files.name}
-          hint={isMove ? texts.files.toHint : wish.kind === 'rename' ? undefined : texts.files.nameHint}
-          error={failure ?? (isTouched && problem !== undefined ? texts.files.nameProblems[problem] : undefined)}
+          label={isMove ? lateTexts.files.to : lateTexts.files.name}
+          hint={isMove ? lateTexts.files.toHint : wish.kind === 'rename' ? undefined : lateTexts.files.nameHint}
+          error={failure ?? (isTouched && problem !== undefined ? lateTexts.files.nameProblems[problem] : undefined)}
           value={name}
           onFocus={(event) => {
             // What comes before the ending is what people change.
@@ -88,14 +89,14 @@ function startOf(wish: NameWish): string {
 function wordsOf(wish: NameWish): { title: string; action: string } {
   switch (wish.kind) {
     case 'file':
-      return { title: texts.files.newFile, action: texts.files.create };
+      return { title: lateTexts.files.newFile, action: lateTexts.files.create };
     case 'folder':
-      return { title: texts.files.newFolder, action: texts.files.create };
+      return { title: lateTexts.files.newFolder, action: lateTexts.files.create };
     case 'rename':
-      return { title: texts.files.rename, action: texts.files.rename };
+      return { title: lateTexts.files.rename, action: lateTexts.files.rename };
     case 'move':
     case 'failed':
-      return { title: texts.files.moveNow, action: texts.files.moveNow };
+      return { title: lateTexts.files.moveNow, action: lateTexts.files.moveNow };
   }
 }
 

@@ -16,7 +16,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { FilesFind } from './files-find.tsx';
 import { FilesNameDialog, type NameWish } from './files-name-dialog.tsx';
 import { FilesTree } from './files-tree.tsx';
@@ -60,33 +60,33 @@ export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
       (error: unknown) => setWish({ kind: 'failed', message: messageOf(error) }),
     );
   const ofSelection: readonly (MenuItem | undefined)[] = [
-    one === undefined ? undefined : { label: texts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
-    chosen.length === 0 ? undefined : { label: texts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
-    one === undefined ? undefined : { label: texts.files.duplicate, onSelect: () => void acts.duplicate(one) },
-    chosen.length === 0 ? undefined : { label: texts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
-    chosen.length === 0 ? undefined : { label: texts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
-    chosen.length === 0 ? undefined : { label: texts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
-    clipboard === undefined ? undefined : { label: texts.files.paste, onSelect: () => void acts.paste(place()) },
-    chosen.length === 0 ? undefined : { label: texts.files.download, onSelect: () => void acts.download(chosen) },
-    one === undefined || !isArchive(one) ? undefined : { label: texts.files.unpackHere, onSelect: () => void unpackChosen(one) },
-    chosen.length === 0 ? undefined : { label: texts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
+    one === undefined ? undefined : { label: lateTexts.files.rename, onSelect: () => setWish({ kind: 'rename', path: one }) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.move, onSelect: () => setWish({ kind: 'move', paths: chosen }) },
+    one === undefined ? undefined : { label: lateTexts.files.duplicate, onSelect: () => void acts.duplicate(one) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.copyPath, onSelect: () => void acts.copyPath(chosen) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.cut, onSelect: () => acts.cut(chosen, 'move') },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.copy, onSelect: () => acts.cut(chosen, 'copy') },
+    clipboard === undefined ? undefined : { label: lateTexts.files.paste, onSelect: () => void acts.paste(place()) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.download, onSelect: () => void acts.download(chosen) },
+    one === undefined || !isArchive(one) ? undefined : { label: lateTexts.files.unpackHere, onSelect: () => void unpackChosen(one) },
+    chosen.length === 0 ? undefined : { label: lateTexts.files.remove, danger: true, onSelect: () => void acts.remove(chosen) },
   ];
   const ofAll: readonly (MenuItem | undefined)[] = [
-    { label: texts.files.uploadFolder, onSelect: () => uploadFolder.current?.click() },
-    { label: texts.files.takeZip, onSelect: () => zip.current?.click() },
-    canPickFolder() ? { label: texts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
-    rows.length === 0 ? undefined : { label: texts.files.downloadAll, onSelect: () => void acts.download(['/']) },
-    { label: texts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
+    { label: lateTexts.files.uploadFolder, onSelect: () => uploadFolder.current?.click() },
+    { label: lateTexts.files.takeZip, onSelect: () => zip.current?.click() },
+    canPickFolder() ? { label: lateTexts.files.takeFolder, onSelect: () => void acts.takeFolder() } : undefined,
+    rows.length === 0 ? undefined : { label: lateTexts.files.downloadAll, onSelect: () => void acts.download(['/']) },
+    { label: lateTexts.files.settings, onSelect: () => navigate(pathOf({ screen: 'settings', page: 'workspace' })) },
   ];
   const items = [...ofSelection, ...ofAll].filter((item) => item !== undefined);
   const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: place() });
   useActions(() => [
-    { id: 'files.search', group: 'go', label: texts.files.search, keys: 'search', words: 'find grep', perform: () => search.current?.focus() },
-    { id: 'files.new-file', group: 'app', label: texts.files.newFile, words: 'create add make', perform: () => create('file') },
-    { id: 'files.new-folder', group: 'app', label: texts.files.newFolder, words: 'create add make directory', perform: () => create('folder') },
-    { id: 'files.upload', group: 'app', label: texts.files.upload, words: 'open bring import', perform: () => upload.current?.click() },
+    { id: 'files.search', group: 'go', label: lateTexts.files.search, keys: 'search', words: 'find grep', perform: () => search.current?.focus() },
+    { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, words: 'create add make', perform: () => create('file') },
+    { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, words: 'create add make directory', perform: () => create('folder') },
+    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, words: 'open bring import', perform: () => upload.current?.click() },
     ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, words: 'files workspace', perform: onSelect })),
-    ...(one === undefined ? [] : [{ id: `files.${texts.files.rename}`, group: 'app' as const, label: texts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
+    ...(one === undefined ? [] : [{ id: `files.${lateTexts.files.rename}`, group: 'app' as const, label: lateTexts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
   ]);
   const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {
     const given = [...(input.files ?? [])];
@@ -96,21 +96,21 @@ export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
   };
 
   return (
-    <section className={styles.side} aria-label={texts.files.tree}>
+    <section className={styles.side} aria-label={lateTexts.files.tree}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{layout === 'wide' ? texts.files.title : texts.files.tree}</h2>
-        {selected.size > 1 ? <span className={styles.faint}>{texts.files.selected(selected.size)}</span> : null}
+        <h2 className={styles.title}>{layout === 'wide' ? lateTexts.files.title : lateTexts.files.tree}</h2>
+        {selected.size > 1 ? <span className={styles.faint}>{lateTexts.files.selected(selected.size)}</span> : null}
         <span className={styles.space} />
-        <IconButton label={texts.files.newFile} onClick={() => create('file')}>
+        <IconButton label={lateTexts.files.newFile} onClick={() => create('file')}>
           <FilePlus size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={texts.files.newFolder} onClick={() => create('folder')}>
+        <IconButton label={lateTexts.files.newFolder} onClick={() => create('folder')}>
           <FolderPlus size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={texts.files.upload} onClick={() => upload.current?.click()}>
+        <IconButton label={lateTexts.files.upload} onClick={() => upload.current?.click()}>
           <Upload size={16} aria-hidden="true" />
         </IconButton>
-        <Menu label={texts.files.more} items={items} />
+        <Menu label={lateTexts.files.more} items={items} />
       </div>
       <input ref={upload} type="file" multiple hidden data-testid="files-upload" onChange={(event) => take(event.currentTarget, (given) => void acts.upload(incomingOfInput(given), place()))} />
       <input
@@ -128,20 +128,20 @@ export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
       <FilesFind searchRef={search} onOpen={acts.show} />
       {failure === undefined ? null : (
         <div className={styles.notice}>
-          <Notice tone="danger" role="alert" title={texts.files.diskFailed} actions={<Button onClick={() => void files.getState().start()}>{texts.files.tryAgain}</Button>}>
+          <Notice tone="danger" role="alert" title={lateTexts.files.diskFailed} actions={<Button onClick={() => void files.getState().start()}>{lateTexts.files.tryAgain}</Button>}>
             {failure}
           </Notice>
         </div>
       )}
       {isFinding ? null : isListed && rows.length === 0 ? (
         <div className={styles.empty}>
-          <h3 className={styles.emptyTitle}>{texts.files.emptyTitle}</h3>
-          <p>{texts.files.emptyText}</p>
+          <h3 className={styles.emptyTitle}>{lateTexts.files.emptyTitle}</h3>
+          <p>{lateTexts.files.emptyText}</p>
           <div className={styles.emptyActions}>
             <Button look="primary" onClick={() => create('file')}>
-              {texts.files.newFile}
+              {lateTexts.files.newFile}
             </Button>
-            <Button onClick={() => upload.current?.click()}>{texts.files.upload}</Button>
+            <Button onClick={() => upload.current?.click()}>{lateTexts.files.upload}</Button>
           </div>
         </div>
       ) : rows.length === 0 ? (
@@ -161,8 +161,8 @@ function Usage() {
   const usage = useStore(files, (state) => state.usage);
   if (usage === undefined) return null;
   return (
-    <p className={styles.usage} title={`${texts.files.usageHint(usage.maxEntries)}. ${texts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}>
-      {texts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
+    <p className={styles.usage} title={`${lateTexts.files.usageHint(usage.maxEntries)}. ${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}>
+      {lateTexts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
     </p>
   );
 }

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react';
 import { languageOfFile, lookOf } from '../model/file-kind.ts';
 import type { FileRow } from '../model/file-tree.ts';
 import { formatBytes } from '../model/format.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './files.module.css';
 
 interface FilesTreeRowProps {
@@ -51,17 +51,17 @@ export function FilesTreeRow({ id, index, row, top, height, isCurrent, isSelecte
       </span>
       <Icon size={15} aria-hidden="true" className={styles.icon} />
       <span className={styles.name}>{entry.name}</span>
-      {state === undefined ? null : <span className={styles.faint}>{state === 'loading' ? texts.files.loading : texts.files.folderFailed}</span>}
+      {state === undefined ? null : <span className={styles.faint}>{state === 'loading' ? lateTexts.files.loading : lateTexts.files.folderFailed}</span>}
       {entry.kind === 'link' ? (
-        <span className={styles.mark} title={isBroken ? texts.files.brokenLink : texts.files.link}>
+        <span className={styles.mark} title={isBroken ? lateTexts.files.brokenLink : lateTexts.files.link}>
           <CornerDownRight size={13} aria-hidden="true" />
-          <span className="visually-hidden">{isBroken ? `${texts.files.link}, ${texts.files.brokenLink}` : texts.files.link}</span>
+          <span className="visually-hidden">{isBroken ? `${lateTexts.files.link}, ${lateTexts.files.brokenLink}` : lateTexts.files.link}</span>
         </span>
       ) : null}
       {entry.isProtected ? (
-        <span className={styles.mark} title={texts.files.protectedHint}>
+        <span className={styles.mark} title={lateTexts.files.protectedHint}>
           <Lock size={13} aria-hidden="true" />
-          <span className="visually-hidden">{texts.files.protected}</span>
+          <span className="visually-hidden">{lateTexts.files.protected}</span>
         </span>
       ) : null}
     </div>

@@ -5,7 +5,7 @@ import { parentOf, type FileRow } from '../model/file-tree.ts';
 import { incomingOfInput } from '../model/incoming-files.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { FilesTreeRow } from './files-tree-row.tsx';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './files.module.css';
@@ -105,7 +105,7 @@ export function FilesTree({ acts, rowHeight, shown, onRename }: FilesTreeProps) 
       ref={box}
       role="tree"
       tabIndex={0}
-      aria-label={texts.files.tree}
+      aria-label={lateTexts.files.tree}
       aria-multiselectable="true"
       aria-activedescendant={at >= first && at < last ? rowId(at) : undefined}
       className={styles.tree}

@@ -13,6 +13,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { grantBefore } from '../stores/grant-undo.ts';
 import { FilesAccess } from './files-access.tsx';
 import type { GrantRow } from '../stores/vault-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
@@ -109,6 +110,6 @@ function partsOf(permissions: GrantedPermissions): { label: string; without: Gra
     })),
     ...revealSecrets.map((name) => ({ label: texts.permissions.reveal(name), without: { ...permissions, revealSecrets: revealSecrets.filter((other) => other !== name) } })),
     ...(dom ? [{ label: texts.permissions.dom, without: { ...permissions, dom: false } }] : []),
-    ...(engine === undefined ? [] : [{ label: texts.engine.grant, without: restricted }]),
+    ...(engine === undefined ? [] : [{ label: lateTexts.engine.grant, without: restricted }]),
   ];
 }

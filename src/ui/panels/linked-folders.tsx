@@ -10,6 +10,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from '../stores/files-model.ts';
 import type { WriteBackPlan } from '../stores/linked-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './files.module.css';
 
@@ -35,27 +36,27 @@ export function LinkedFolders() {
   const forget = (folder: LinkedFolder) =>
     attempt(async () => {
       await linked.getState().forget(folder.path);
-      undo.getState().did(texts.linked.forgotten(folder.handle.name), async () => {
+      undo.getState().did(lateTexts.linked.forgotten(folder.handle.name), async () => {
         await host.keepLinkedFolder(folder);
         await linked.getState().load();
       });
     });
   return (
     <div className={styles.linked}>
-      <h3 className={styles.linkedTitle} title={texts.linked.intro}>
-        {texts.linked.title}
+      <h3 className={styles.linkedTitle} title={lateTexts.linked.intro}>
+        {lateTexts.linked.title}
       </h3>
       <ul>
         {folders?.map((folder) => (
           <li key={folder.path} className={styles.linkedRow}>
-            <span className={styles.name} title={texts.linked.of(folder.handle.name, folder.path)}>
+            <span className={styles.name} title={lateTexts.linked.of(folder.handle.name, folder.path)}>
               {nameOf(folder.path)}
             </span>
             <span className={styles.space} />
-            <IconButton label={texts.linked.compare(nameOf(folder.path))} onClick={() => void compare(folder.path)}>
+            <IconButton label={lateTexts.linked.compare(nameOf(folder.path))} onClick={() => void compare(folder.path)}>
               <FolderSync size={16} aria-hidden="true" />
             </IconButton>
-            <IconButton label={texts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
+            <IconButton label={lateTexts.linked.forget(nameOf(folder.path))} onClick={() => void forget(folder)}>
               <X size={16} aria-hidden="true" />
             </IconButton>
           </li>
@@ -78,33 +79,33 @@ function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Pr
   const doIt = () =>
     attempt(async () => {
       const done = await linked.getState().writeBack(withBoth);
-      if (done === undefined) toast.error(texts.linked.noPermission);
-      else toast.success(texts.linked.done(done));
+      if (done === undefined) toast.error(lateTexts.linked.noPermission);
+      else toast.success(lateTexts.linked.done(done));
     });
   return (
-    <Dialog title={texts.linked.planTitle(folder.handle.name)} compact onClose={close}>
+    <Dialog title={lateTexts.linked.planTitle(folder.handle.name)} compact onClose={close}>
       <div className={styles.dialogBody}>
-        {isSame ? <p>{texts.linked.same}</p> : null}
-        <Paths title={texts.linked.write(write.length)} paths={write} />
-        <Paths title={texts.linked.remove(remove.length)} paths={remove} />
-        <Paths title={texts.linked.both(both.length)} paths={both} />
+        {isSame ? <p>{lateTexts.linked.same}</p> : null}
+        <Paths title={lateTexts.linked.write(write.length)} paths={write} />
+        <Paths title={lateTexts.linked.remove(remove.length)} paths={remove} />
+        <Paths title={lateTexts.linked.both(both.length)} paths={both} />
         {both.length === 0 ? null : (
           <>
-            <p className={styles.faint}>{texts.linked.bothHint}</p>
+            <p className={styles.faint}>{lateTexts.linked.bothHint}</p>
             <label className={styles.check}>
               <input type="checkbox" checked={withBoth} onChange={(event) => setWithBoth(event.target.checked)} />
-              {texts.linked.withBoth}
+              {lateTexts.linked.withBoth}
             </label>
           </>
         )}
-        {isSame ? null : <p className={styles.faint}>{texts.linked.cannotUndo}</p>}
+        {isSame ? null : <p className={styles.faint}>{lateTexts.linked.cannotUndo}</p>}
         <div className={styles.dialogActions}>
           <Button onClick={close}>
             {isSame ? texts.common.close : texts.common.cancel}
           </Button>
           {isSame ? null : (
             <Button look="primary" disabled={amount === 0} onClick={() => void doIt()}>
-              {texts.linked.doIt(amount)}
+              {lateTexts.linked.doIt(amount)}
             </Button>
           )}
         </div>

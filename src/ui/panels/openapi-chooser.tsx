@@ -11,7 +11,7 @@ import { useModel } from '../stores/app-model.ts';
 import type { ImportStep } from '../stores/import-store.ts';
 import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiStore } from '../stores/openapi-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { OpenApiRequests } from './openapi-requests.tsx';
 import styles from './openapi.module.css';
 
@@ -40,14 +40,14 @@ function Session({ session }: { session: OpenApiStore }) {
   return (
     <div className={styles.start}>
       {failure === undefined ? (
-        <p role="status">{texts.openapi.reading}</p>
+        <p role="status">{lateTexts.openapi.reading}</p>
       ) : (
-        <Notice tone="danger" role="alert" title={texts.openapi.failed}>
+        <Notice tone="danger" role="alert" title={lateTexts.openapi.failed}>
           {failure}
         </Notice>
       )}
       <div>
-        <Button onClick={discard}>{failure === undefined ? texts.openapi.stop : texts.openapi.discard}</Button>
+        <Button onClick={discard}>{failure === undefined ? lateTexts.openapi.stop : lateTexts.openapi.discard}</Button>
       </div>
     </div>
   );
@@ -62,8 +62,8 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
     if (made !== undefined) await imports.getState().showReview(made);
   };
   useActions(() => [
-    ...(canReview ? [{ id: 'openapi.review', group: 'app', label: texts.openapi.review(chosen.size), keys: 'save', perform: () => void review() } as const] : []),
-    { id: 'openapi.discard', group: 'app', label: texts.openapi.discard, perform: onDiscard } as const,
+    ...(canReview ? [{ id: 'openapi.review', group: 'app', label: lateTexts.openapi.review(chosen.size), keys: 'save', perform: () => void review() } as const] : []),
+    { id: 'openapi.discard', group: 'app', label: lateTexts.openapi.discard, perform: onDiscard } as const,
   ]);
   return (
     <form
@@ -75,24 +75,24 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
     >
       <header className={styles.head}>
         <div className={styles.heading}>
-          <h1 className={styles.title}>{texts.openapi.heading}</h1>
-          <p className={styles.muted}>{texts.openapi.of(outline.title, outline.openapi, outline.operations.length)}</p>
-          <p className={styles.muted}>{texts.openapi.intro}</p>
+          <h1 className={styles.title}>{lateTexts.openapi.heading}</h1>
+          <p className={styles.muted}>{lateTexts.openapi.of(outline.title, outline.openapi, outline.operations.length)}</p>
+          <p className={styles.muted}>{lateTexts.openapi.intro}</p>
         </div>
         <div className={styles.actions}>
-          <Button onClick={progress === undefined ? onDiscard : stop}>{progress === undefined ? texts.openapi.discard : texts.openapi.stop}</Button>
+          <Button onClick={progress === undefined ? onDiscard : stop}>{progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}</Button>
           <Button type="submit" look="primary" disabled={!canReview}>
-            {progress === undefined ? texts.openapi.review(chosen.size) : texts.openapi.taking}
+            {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}
           </Button>
         </div>
         {progress === undefined ? null : (
           <div className={styles.wide}>
-            <ProgressBar label={texts.openapi.taking} progress={progress} />
+            <ProgressBar label={lateTexts.openapi.taking} progress={progress} />
           </div>
         )}
         {failure === undefined ? null : (
           <div className={styles.wide}>
-            <Notice tone="danger" role="alert" title={texts.openapi.takeFailed}>
+            <Notice tone="danger" role="alert" title={lateTexts.openapi.takeFailed}>
               {failure}
             </Notice>
           </div>
@@ -114,15 +114,15 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
   const isAll = shown.length === outline.operations.length;
   const ids = () => shown.map(({ id }) => id);
   return (
-    <section className={styles.operations} aria-label={texts.openapi.list}>
+    <section className={styles.operations} aria-label={lateTexts.openapi.list}>
       <div className={styles.filters}>
         <label className={styles.search}>
-          <span className="visually-hidden">{texts.openapi.search}</span>
+          <span className="visually-hidden">{lateTexts.openapi.search}</span>
           <Search size={16} aria-hidden="true" className={styles.searchIcon} />
           <input
             type="search"
             className={styles.searchInput}
-            placeholder={texts.openapi.search}
+            placeholder={lateTexts.openapi.search}
             value={search}
             onChange={(event) => change({ search: event.target.value })}
             onKeyDown={(event) => {
@@ -132,8 +132,8 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
           />
         </label>
         {tags.length < 2 ? null : (
-          <select className={styles.select} aria-label={texts.openapi.tag} value={tag} onChange={(event) => change({ tag: event.target.value })}>
-            <option value="">{texts.openapi.allTags}</option>
+          <select className={styles.select} aria-label={lateTexts.openapi.tag} value={tag} onChange={(event) => change({ tag: event.target.value })}>
+            <option value="">{lateTexts.openapi.allTags}</option>
             {tags.map((each) => (
               <option key={each}>{each}</option>
             ))}
@@ -142,21 +142,21 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
       </div>
       <div className={styles.counts}>
         <span role="status" className={styles.muted}>
-          {texts.openapi.chosen(chosen.size, outline.operations.length)}
+          {lateTexts.openapi.chosen(chosen.size, outline.operations.length)}
         </span>
         <Button look="quiet" onClick={() => choose(ids(), true)}>
-          {texts.openapi.all(shown.length, isAll)}
+          {lateTexts.openapi.all(shown.length, isAll)}
         </Button>
         <Button look="quiet" onClick={() => choose(ids(), false)}>
-          {texts.openapi.none(isAll)}
+          {lateTexts.openapi.none(isAll)}
         </Button>
       </div>
       {shown.length === 0 ? (
-        <p className={styles.empty}>{texts.openapi.noMatch}</p>
+        <p className={styles.empty}>{lateTexts.openapi.noMatch}</p>
       ) : (
         <div className={styles.list}>
           <VirtualList
-            label={texts.openapi.list}
+            label={lateTexts.openapi.list}
             items={shown}
             itemKey={({ id }) => String(id)}
             rowHeight={48}
@@ -180,7 +180,7 @@ function Row({ operation, checked, onChange }: { operation: OpenApiOperation; ch
         <span className={styles.path}>{path}</span>
         <span className={styles.summary}>
           {summary === '' ? name : summary}
-          {deprecated ? ` (${texts.openapi.deprecated})` : ''}
+          {deprecated ? ` (${lateTexts.openapi.deprecated})` : ''}
         </span>
       </span>
     </label>

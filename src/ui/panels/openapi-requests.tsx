@@ -7,7 +7,7 @@ import { pathOf } from '../model/routes.ts';
 import type { OpenApiOutline } from '../../core/openapi.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { baseProblem, isBearerName, type OpenApiStore } from '../stores/openapi-store.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './openapi.module.css';
 
 /** Where the requests of the tools go, and how they sign in. */
@@ -16,9 +16,9 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
   const { servers } = outline;
   const problem = baseProblem(base);
   return (
-    <section className={styles.requests} aria-label={texts.openapi.settings}>
+    <section className={styles.requests} aria-label={lateTexts.openapi.settings}>
       {servers.length < 2 ? null : (
-        <SelectField label={texts.openapi.server} value={server} onChange={(event) => chooseServer(Number(event.target.value))}>
+        <SelectField label={lateTexts.openapi.server} value={server} onChange={(event) => chooseServer(Number(event.target.value))}>
           {servers.map(({ url, description }, index) => (
             <option key={index} value={index}>
               {description === '' ? url : `${url} (${description})`}
@@ -28,19 +28,19 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
       )}
       {(servers[server]?.variables ?? []).map(({ name, choices, description }) =>
         choices.length > 0 ? (
-          <SelectField key={name} label={texts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
+          <SelectField key={name} label={lateTexts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
             {choices.map((choice) => (
               <option key={choice}>{choice}</option>
             ))}
           </SelectField>
         ) : (
-          <TextField key={name} label={texts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
+          <TextField key={name} label={lateTexts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
         ),
       )}
       <TextField
-        label={texts.openapi.base}
-        hint={texts.openapi.baseHint}
-        error={problem === 'missing' ? texts.openapi.baseMissing : problem === 'invalid' ? texts.openapi.baseInvalid : undefined}
+        label={lateTexts.openapi.base}
+        hint={lateTexts.openapi.baseHint}
+        error={problem === 'missing' ? lateTexts.openapi.baseMissing : problem === 'invalid' ? lateTexts.openapi.baseInvalid : undefined}
         inputMode="url"
         value={base}
         onChange={(event) => change({ base: event.target.value.trim() })}
@@ -48,18 +48,18 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
       {outline.secrets.length > 0 ? (
         <Secrets outline={outline} session={session} />
       ) : (
-        <TextField label={texts.openapi.bearer} hint={texts.openapi.bearerHint} placeholder="API_TOKEN" error={isBearerName(bearer) ? undefined : texts.openapi.bearerInvalid} value={bearer} onChange={(event) => change({ bearer: event.target.value.trim() })} />
+        <TextField label={lateTexts.openapi.bearer} hint={lateTexts.openapi.bearerHint} placeholder="API_TOKEN" error={isBearerName(bearer) ? undefined : lateTexts.openapi.bearerInvalid} value={bearer} onChange={(event) => change({ bearer: event.target.value.trim() })} />
       )}
       <div>
         <label className={styles.check}>
           <input type="checkbox" checked={checkResults} onChange={(event) => change({ checkResults: event.target.checked })} />
-          {texts.openapi.checkResults}
+          {lateTexts.openapi.checkResults}
         </label>
-        <p className={styles.muted}>{texts.openapi.checkResultsHint}</p>
+        <p className={styles.muted}>{lateTexts.openapi.checkResultsHint}</p>
       </div>
       {outline.lost.length === 0 ? null : (
         <div>
-          <h2 className={styles.subtitle}>{texts.openapi.lost}</h2>
+          <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
           <ul className={styles.points}>
             {outline.lost.map((what) => (
               <li key={what}>{what}</li>
@@ -86,28 +86,28 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
   };
   return (
     <div>
-      <h2 className={styles.subtitle}>{texts.openapi.signIn}</h2>
+      <h2 className={styles.subtitle}>{lateTexts.openapi.signIn}</h2>
       <ul className={styles.secrets}>
         {outline.secrets.map(({ name, kind, place }) => (
           <li key={name} className={styles.secret}>
             <span className={styles.secretText}>
               <code>{name}</code>{' '}
               <span className={styles.muted}>
-                {texts.openapi.secret[kind]}
+                {lateTexts.openapi.secret[kind]}
                 {kind === 'header' || kind === 'query' ? ` ${place}` : ''}
               </span>
             </span>
             {kept?.some((secret) => secret.name === name) === true ? (
-              <span className={styles.muted}>{texts.openapi.have}</span>
+              <span className={styles.muted}>{lateTexts.openapi.have}</span>
             ) : (
-              <Button look="quiet" aria-label={texts.openapi.addSecret(name)} onClick={() => add(name)}>
-                {texts.openapi.add}
+              <Button look="quiet" aria-label={lateTexts.openapi.addSecret(name)} onClick={() => add(name)}>
+                {lateTexts.openapi.add}
               </Button>
             )}
           </li>
         ))}
       </ul>
-      <p className={styles.muted}>{texts.openapi.signInHint}</p>
+      <p className={styles.muted}>{lateTexts.openapi.signInHint}</p>
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { Preview } from './schema-tab-example.tsx';
 import styles from './schema-tab.module.css';
 
@@ -42,8 +42,8 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
     return JSON.stringify(keepWords && present.ok ? keepWritten(present.value as JsonValue, answer.schema) : answer.schema, null, 2);
   }, [answer, keepWords, draft.parametersText]);
   return (
-    <section className={styles.make} aria-label={texts.makeSchema.codeTitle}>
-      <h2 className={styles.makeTitle}>{texts.makeSchema.codeTitle}</h2>
+    <section className={styles.make} aria-label={lateTexts.makeSchema.codeTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.codeTitle}</h2>
       <p role="status" className={styles.muted}>
         {stateOf(answer)}
       </p>
@@ -51,7 +51,7 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
       {made === undefined ? null : (
         <label className={styles.check}>
           <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
-          {texts.makeSchema.keepWords}
+          {lateTexts.makeSchema.keepWords}
         </label>
       )}
       <Preview made={made} present={draft.parametersText} onUse={onUse} onClose={onClose} />
@@ -60,19 +60,19 @@ export function SchemaFromCode({ session, onUse, onClose }: { session: EditSessi
 }
 
 function stateOf(answer: Answer): string {
-  if (answer === undefined) return texts.makeSchema.codeLoading;
-  if (answer === 'off') return texts.makeSchema.codeOff;
-  if (answer.from === 'nothing') return texts.makeSchema.nothing[answer.reason];
-  return answer.from === 'names' ? texts.makeSchema.names : '';
+  if (answer === undefined) return lateTexts.makeSchema.codeLoading;
+  if (answer === 'off') return lateTexts.makeSchema.codeOff;
+  if (answer.from === 'nothing') return lateTexts.makeSchema.nothing[answer.reason];
+  return answer.from === 'names' ? lateTexts.makeSchema.names : '';
 }
 
 function Notes({ notes }: { notes: readonly TypeNote[] }) {
   return (
     <div>
-      <h3 className={styles.muted}>{texts.makeSchema.unsaid}</h3>
+      <h3 className={styles.muted}>{lateTexts.makeSchema.unsaid}</h3>
       <ul className={styles.notes}>
         {notes.map(({ kind, path, what }, index) => (
-          <li key={index}>{texts.makeSchema.note[kind](path === '' ? texts.makeSchema.noteRoot : path, what)}</li>
+          <li key={index}>{lateTexts.makeSchema.note[kind](path === '' ? lateTexts.makeSchema.noteRoot : path, what)}</li>
         ))}
       </ul>
     </div>
@@ -89,9 +89,9 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
     return parsed.ok && isRecord(parsed.value) ? codeFromSchema({ description: draft.description, parameters: parsed.value as { [key: string]: JsonValue }, language: draft.language }) : undefined;
   }, [draft.description, draft.parametersText, draft.language]);
   return (
-    <section className={styles.make} aria-label={texts.makeSchema.toCodeTitle}>
-      <h2 className={styles.makeTitle}>{texts.makeSchema.toCodeTitle}</h2>
-      <p className={styles.muted}>{made === undefined ? texts.schemaTree.unreadable : texts.makeSchema.toCodeHint}</p>
+    <section className={styles.make} aria-label={lateTexts.makeSchema.toCodeTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.toCodeTitle}</h2>
+      <p className={styles.muted}>{made === undefined ? lateTexts.schemaTree.unreadable : lateTexts.makeSchema.toCodeHint}</p>
       <div className={styles.actions}>
         <Button
           look="primary"
@@ -101,14 +101,14 @@ export function CodeFromSchema({ session, onClose }: { session: EditSession; onC
             onClose();
           }}
         >
-          {texts.makeSchema.useCode}
+          {lateTexts.makeSchema.useCode}
         </Button>
-        {made === undefined ? null : <CopyButton text={made} label={texts.makeSchema.copyCode} />}
+        {made === undefined ? null : <CopyButton text={made} label={lateTexts.makeSchema.copyCode} />}
         <Button look="quiet" onClick={onClose}>
-          {texts.makeSchema.cancel}
+          {lateTexts.makeSchema.cancel}
         </Button>
       </div>
-      {made === undefined ? null : <DiffView label={texts.makeSchema.codeDifference} before={draft.code} after={made} />}
+      {made === undefined ? null : <DiffView label={lateTexts.makeSchema.codeDifference} before={draft.code} after={made} />}
     </section>
   );
 }

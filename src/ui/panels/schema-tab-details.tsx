@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import type { JsonPath } from '../model/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from '../schema/schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from '../schema/schema-keywords.ts';
@@ -21,11 +21,11 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
   const { edit } = useSchemaTree();
   const types = typesOf(schema['type']);
   return (
-    <div role="group" aria-label={texts.schemaTree.details(name)} className={styles.details}>
+    <div role="group" aria-label={lateTexts.schemaTree.details(name)} className={styles.details}>
       {types === undefined || types.types.length === 0 ? null : (
         <label className={styles.check}>
           <input type="checkbox" checked={types.nullable} onChange={(event) => edit((text) => setNullable(text, path, event.target.checked), `${placeKey(path)}null`)} />
-          {texts.schemaTree.nullable}
+          {lateTexts.schemaTree.nullable}
         </label>
       )}
       {detailFields(schema).map((field) => (
@@ -40,7 +40,7 @@ export function SchemaDetails({ schema, path, name }: PlaceProps) {
 function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordField }) {
   const { edit } = useSchemaTree();
   const { keyword, kind } = field;
-  const visible = texts.schemaTree.keywords[keyword] ?? keyword;
+  const visible = lateTexts.schemaTree.keywords[keyword] ?? keyword;
   const label = `${visible}, ${name}`;
   const value = Object.hasOwn(schema, keyword) ? schema[keyword] : undefined;
   // A value that the field could not show is among the other keywords.
@@ -63,7 +63,7 @@ function Detail({ field, schema, path, name }: PlaceProps & { field: KeywordFiel
           visible={visible}
           value={value === undefined ? '' : String(value)}
           inputMode={kind === 'count' ? 'numeric' : 'decimal'}
-          check={(text) => (text.trim() === '' || isNumber(text, kind) ? undefined : kind === 'count' ? texts.schemaTree.notCount : texts.schemaTree.notNumber)}
+          check={(text) => (text.trim() === '' || isNumber(text, kind) ? undefined : kind === 'count' ? lateTexts.schemaTree.notCount : lateTexts.schemaTree.notNumber)}
           onCommit={(text) => set(text.trim() === '' ? undefined : Number(text))}
         />
       );
@@ -94,9 +94,9 @@ function Values({ label, values, isText, set }: { label: string; values: JsonVal
     return (
       <JsonField
         label={label}
-        visible={texts.schemaTree.valuesJson}
+        visible={lateTexts.schemaTree.valuesJson}
         value={values}
-        refuse={(value) => (Array.isArray(value) ? undefined : texts.schemaTree.notJson)}
+        refuse={(value) => (Array.isArray(value) ? undefined : lateTexts.schemaTree.notJson)}
         onRemove={() => set(undefined)}
         onValue={set}
       />
@@ -105,7 +105,7 @@ function Values({ label, values, isText, set }: { label: string; values: JsonVal
   return (
     <CommittedField
       label={label}
-      visible={texts.schemaTree.values}
+      visible={lateTexts.schemaTree.values}
       multiline
       value={list.join('\n')}
       check={() => undefined}
@@ -124,19 +124,19 @@ function OtherNames({ schema, path, name }: PlaceProps) {
   const choice = value === false ? 'no' : isRecord(value) ? 'schema' : 'open';
   return (
     <label className={styles.fieldBox}>
-      <FieldName text={texts.schemaTree.closed} />
+      <FieldName text={lateTexts.schemaTree.closed} />
       <select
         className={styles.input}
-        aria-label={`${texts.schemaTree.closed}, ${name}`}
+        aria-label={`${lateTexts.schemaTree.closed}, ${name}`}
         value={choice}
         onChange={(event) => {
           const next = event.target.value;
           edit((text) => setKeyword(text, path, 'additionalProperties', next === 'no' ? false : next === 'schema' ? { type: 'string' } : undefined), `${placeKey(path)}closed`);
         }}
       >
-        <option value="open">{texts.schemaTree.closedOpen}</option>
-        <option value="no">{texts.schemaTree.closedNo}</option>
-        <option value="schema">{texts.schemaTree.closedSchema}</option>
+        <option value="open">{lateTexts.schemaTree.closedOpen}</option>
+        <option value="no">{lateTexts.schemaTree.closedNo}</option>
+        <option value="schema">{lateTexts.schemaTree.closedSchema}</option>
       </select>
     </label>
   );
@@ -151,11 +151,11 @@ export function OtherKeywords({ schema, path, name }: PlaceProps) {
   return (
     <div className={styles.others}>
       <JsonField
-        label={texts.schemaTree.othersOf(name)}
-        visible={isEmpty ? texts.schemaTree.addOthers : Object.keys(others).join(', ')}
+        label={lateTexts.schemaTree.othersOf(name)}
+        visible={isEmpty ? lateTexts.schemaTree.addOthers : Object.keys(others).join(', ')}
         value={isEmpty ? undefined : others}
         multiline
-        refuse={(value) => (isRecord(value) ? undefined : texts.schemaTree.notObject)}
+        refuse={(value) => (isRecord(value) ? undefined : lateTexts.schemaTree.notObject)}
         onRemove={() => set({})}
         // `refuse` saw that it is an object.
         onValue={(value) => set(value as JsonObject)}

@@ -6,7 +6,7 @@ import { CodeEditor } from '../elements/code-editor.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './schema-tab.module.css';
 
 interface SchemaFromExampleProps {
@@ -47,19 +47,19 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
     if (last !== undefined) setText(JSON.stringify(last, null, 2));
   };
   return (
-    <section className={styles.make} aria-label={texts.makeSchema.exampleTitle}>
-      <h2 className={styles.makeTitle}>{texts.makeSchema.exampleTitle}</h2>
-      <CodeEditor label={texts.makeSchema.exampleLabel} describedBy="example-hint" fit autoFocus lineNumbers={false} language="text" value={text} onChange={setText} />
+    <section className={styles.make} aria-label={lateTexts.makeSchema.exampleTitle}>
+      <h2 className={styles.makeTitle}>{lateTexts.makeSchema.exampleTitle}</h2>
+      <CodeEditor label={lateTexts.makeSchema.exampleLabel} describedBy="example-hint" fit autoFocus lineNumbers={false} language="text" value={text} onChange={setText} />
       <p id="example-hint" className={styles.muted}>
-        {texts.makeSchema.exampleHint}
+        {lateTexts.makeSchema.exampleHint}
       </p>
       <div className={styles.actions}>
-        <Button disabled={input === undefined} title={input === undefined ? texts.makeSchema.noRun : undefined} onClick={takeRun}>
-          {texts.makeSchema.lastRun}
+        <Button disabled={input === undefined} title={input === undefined ? lateTexts.makeSchema.noRun : undefined} onClick={takeRun}>
+          {lateTexts.makeSchema.lastRun}
         </Button>
         <label className={styles.check}>
           <input type="checkbox" checked={keepWords} onChange={(event) => setKeepWords(event.target.checked)} />
-          {texts.makeSchema.keepWords}
+          {lateTexts.makeSchema.keepWords}
         </label>
       </div>
       <p role="status" className={wrong === '' ? 'visually-hidden' : styles.fieldProblem}>
@@ -84,18 +84,18 @@ export function Preview({ made, present, onUse, onClose }: PreviewProps) {
     <>
       <div className={styles.actions}>
         <Button look="primary" disabled={made === undefined || made === present} onClick={() => made !== undefined && onUse(made)}>
-          {texts.makeSchema.use}
+          {lateTexts.makeSchema.use}
         </Button>
         <Button look="quiet" onClick={onClose}>
-          {texts.makeSchema.cancel}
+          {lateTexts.makeSchema.cancel}
         </Button>
       </div>
-      {made === undefined ? null : made === present ? <p className={styles.muted}>{texts.makeSchema.same}</p> : <DiffView label={texts.makeSchema.difference} before={present} after={made} />}
+      {made === undefined ? null : made === present ? <p className={styles.muted}>{lateTexts.makeSchema.same}</p> : <DiffView label={lateTexts.makeSchema.difference} before={present} after={made} />}
     </>
   );
 }
 
 function problemOf({ reason, line, column }: Extract<ReadExamples, { ok: false }>): string {
-  const said = texts.makeSchema.wrong[reason];
+  const said = lateTexts.makeSchema.wrong[reason];
   return typeof said === 'string' ? said : said(line, column);
 }

@@ -1,4 +1,4 @@
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import type { JsonPath } from '../model/json-source.ts';
 import { changeType, setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from '../schema/schema-keywords.ts';
@@ -15,8 +15,8 @@ export function Description({ value, path, name }: { value: unknown; path: JsonP
   return (
     <textarea
       className={styles.description}
-      aria-label={texts.schemaTree.descriptionOf(name)}
-      placeholder={texts.schemaTree.descriptionPlaceholder}
+      aria-label={lateTexts.schemaTree.descriptionOf(name)}
+      placeholder={lateTexts.schemaTree.descriptionPlaceholder}
       rows={Math.min(4, text.split('\n').length)}
       value={text}
       data-field="description"
@@ -34,17 +34,17 @@ export function TypeSelect({ schema, path, name }: { schema: JsonObject; path: J
     const type = PLAIN_TYPES.find((each) => each === value);
     if (value === 'any' || type !== undefined) edit((text) => changeType(text, path, type), `${placeKey(path)}type`);
   };
-  const label = (type: PlainType) => texts.schemaTree.types[type];
+  const label = (type: PlainType) => lateTexts.schemaTree.types[type];
   return (
-    <select className={styles.type} aria-label={texts.schemaTree.typeOf(name)} value={choice} onChange={(event) => change(event.target.value)}>
+    <select className={styles.type} aria-label={lateTexts.schemaTree.typeOf(name)} value={choice} onChange={(event) => change(event.target.value)}>
       {PLAIN_TYPES.map((type) => (
         <option key={type} value={type}>
           {label(type)}
-          {choice === type && found?.nullable === true ? ` ${texts.schemaTree.orNull}` : ''}
+          {choice === type && found?.nullable === true ? ` ${lateTexts.schemaTree.orNull}` : ''}
         </option>
       ))}
-      <option value="any">{texts.schemaTree.types.any}</option>
-      {choice === 'several' ? <option value="several">{texts.schemaTree.several((found?.types ?? []).map(label))}</option> : null}
+      <option value="any">{lateTexts.schemaTree.types.any}</option>
+      {choice === 'several' ? <option value="several">{lateTexts.schemaTree.several((found?.types ?? []).map(label))}</option> : null}
     </select>
   );
 }

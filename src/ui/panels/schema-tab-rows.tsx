@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, Trash2 } from 'lucide-reac
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import type { JsonObject } from '../../core/json.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { memberOf, type JsonNode, type JsonPath } from '../model/json-source.ts';
 import { addProperty, moveProperty, removeProperty, renameProperty, replaceSchema, requiredOf, setKeyword, setRequired } from '../schema/schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf } from '../schema/schema-keywords.ts';
@@ -40,9 +40,9 @@ export function SchemaChildren({ node, path, name, label }: { node: JsonNode; pa
     setShown(Math.max(shown, members.length + 1));
   };
   const places: [string, JsonNode, JsonPath][] = [];
-  if (prefix?.kind === 'array') prefix.items.forEach((item, index) => places.push([texts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]));
-  if (items?.kind === 'object') places.push([texts.schemaTree.item, items, [...path, 'items']]);
-  if (others?.kind === 'object') places.push([texts.schemaTree.others, others, [...path, 'additionalProperties']]);
+  if (prefix?.kind === 'array') prefix.items.forEach((item, index) => places.push([lateTexts.schemaTree.itemNumber(index + 1), item, [...path, 'prefixItems', index]]));
+  if (items?.kind === 'object') places.push([lateTexts.schemaTree.item, items, [...path, 'items']]);
+  if (others?.kind === 'object') places.push([lateTexts.schemaTree.others, others, [...path, 'additionalProperties']]);
   const lacksItems = types.includes('array') && items === undefined && prefix === undefined;
   if (!isObject && places.length === 0 && !lacksItems) return null;
   return (
@@ -57,12 +57,12 @@ export function SchemaChildren({ node, path, name, label }: { node: JsonNode; pa
           ))}
         </ul>
       )}
-      {members.length > shown ? <Button look="quiet" onClick={() => setShown(shown + PAGE)}>{texts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}</Button> : null}
-      {lacksItems ? <Button look="quiet" icon={<Plus size={14} aria-hidden="true" />} onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}>{texts.schemaTree.addItem}</Button> : null}
+      {members.length > shown ? <Button look="quiet" onClick={() => setShown(shown + PAGE)}>{lateTexts.schemaTree.showMore(Math.min(PAGE, members.length - shown))}</Button> : null}
+      {lacksItems ? <Button look="quiet" icon={<Plus size={14} aria-hidden="true" />} onClick={() => edit((text) => setKeyword(text, path, 'items', { type: 'string' }), `${placeKey(path)}items`)}>{lateTexts.schemaTree.addItem}</Button> : null}
       {isObject ? (
         <div>
           <Button look={path.length === 0 ? 'plain' : 'quiet'} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
-            {path.length === 0 ? texts.schemaTree.add : texts.schemaTree.addInside(name)}
+            {path.length === 0 ? lateTexts.schemaTree.add : lateTexts.schemaTree.addInside(name)}
           </Button>
         </div>
       ) : null}
@@ -104,32 +104,32 @@ function PropertyRow({ node, name, owner, taken, required, isFirst, isLast }: Pr
         name={name}
         head={
           <CommittedField
-            label={texts.schemaTree.nameOf(name)}
+            label={lateTexts.schemaTree.nameOf(name)}
             marker="name"
             code
             value={name}
-            check={(text) => (text === '' ? texts.schemaTree.emptyName : taken.includes(text) ? texts.schemaTree.duplicateName(text) : undefined)}
+            check={(text) => (text === '' ? lateTexts.schemaTree.emptyName : taken.includes(text) ? lateTexts.schemaTree.duplicateName(text) : undefined)}
             onCommit={(text) => edit((source) => renameProperty(source, owner, name, text), `${place}name`)}
             onKeyDown={onKeyDown}
           />
         }
         tail={
           <label className={styles.check}>
-            <input type="checkbox" aria-label={texts.schemaTree.requiredOf(name)} checked={required} onChange={(event) => edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)} />
-            {texts.schemaTree.required}
+            <input type="checkbox" aria-label={lateTexts.schemaTree.requiredOf(name)} checked={required} onChange={(event) => edit((text) => setRequired(text, owner, name, event.target.checked), `${place}required`)} />
+            {lateTexts.schemaTree.required}
           </label>
         }
         buttons={
           <>
-            <IconButton label={`${texts.schemaTree.moveUp}: ${name}`} title={texts.schemaTree.moveUp} disabled={isFirst} onClick={() => move(-1)}>
+            <IconButton label={`${lateTexts.schemaTree.moveUp}: ${name}`} title={lateTexts.schemaTree.moveUp} disabled={isFirst} onClick={() => move(-1)}>
               <ArrowUp size={16} aria-hidden="true" />
             </IconButton>
-            <IconButton label={`${texts.schemaTree.moveDown}: ${name}`} title={texts.schemaTree.moveDown} disabled={isLast} onClick={() => move(1)}>
+            <IconButton label={`${lateTexts.schemaTree.moveDown}: ${name}`} title={lateTexts.schemaTree.moveDown} disabled={isLast} onClick={() => move(1)}>
               <ArrowDown size={16} aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={`${texts.schemaTree.remove}: ${name}`}
-              title={texts.schemaTree.remove}
+              label={`${lateTexts.schemaTree.remove}: ${name}`}
+              title={lateTexts.schemaTree.remove}
               onClick={() => edit((text) => removeProperty(text, owner, name), `${place}remove`, neighbour === undefined ? undefined : { path: [...owner, 'properties', neighbour], field: 'name' })}
             >
               <Trash2 size={16} aria-hidden="true" />
@@ -170,14 +170,14 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
       <div className={styles.line}>
         <span className={styles.head}>{head}</span>
         {schema === undefined ? (
-          <JsonField label={texts.schemaTree.booleanOf(name)} value={node.value} onRemove={() => edit((text) => replaceSchema(text, path, {}), place)} onValue={(value) => edit((text) => replaceSchema(text, path, value), place)} />
+          <JsonField label={lateTexts.schemaTree.booleanOf(name)} value={node.value} onRemove={() => edit((text) => replaceSchema(text, path, {}), place)} onValue={(value) => edit((text) => replaceSchema(text, path, value), place)} />
         ) : (
           <TypeSelect schema={schema} path={path} name={name} />
         )}
         {tail}
         <span className={styles.buttons}>
           {schema === undefined ? null : (
-            <IconButton label={texts.schemaTree.details(name)} title={texts.schemaTree.detailsShort} aria-expanded={open} onClick={() => setOpen(!open)}>
+            <IconButton label={lateTexts.schemaTree.details(name)} title={lateTexts.schemaTree.detailsShort} aria-expanded={open} onClick={() => setOpen(!open)}>
               <SlidersHorizontal size={16} aria-hidden="true" />
             </IconButton>
           )}
@@ -198,9 +198,9 @@ function Summary({ schema }: { schema: JsonObject }) {
     const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
     if (value === undefined || !fitsField(field, value)) return [];
     const text = Array.isArray(value) ? value.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))).join(', ') : typeof value === 'string' ? value : JSON.stringify(value);
-    return [texts.schemaTree.set(texts.schemaTree.keywords[field.keyword] ?? field.keyword, text.length > LONG ? `${text.slice(0, LONG)}…` : text)];
+    return [lateTexts.schemaTree.set(lateTexts.schemaTree.keywords[field.keyword] ?? field.keyword, text.length > LONG ? `${text.slice(0, LONG)}…` : text)];
   });
-  if (schema['additionalProperties'] === false) said.push(texts.schemaTree.set(texts.schemaTree.closed, texts.schemaTree.closedNo));
+  if (schema['additionalProperties'] === false) said.push(lateTexts.schemaTree.set(lateTexts.schemaTree.closed, lateTexts.schemaTree.closedNo));
   return said.length === 0 ? null : <p className={styles.keys}>{said.join(' · ')}</p>;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { CodeTarget } from '../elements/code-editor.tsx';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { pathAtOffset, readJson, type JsonPath } from '../model/json-source.ts';
 import { otherKeywords } from '../schema/schema-keywords.ts';
 import { placeKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
@@ -57,23 +57,23 @@ export function SchemaTree({ text, target, onEdit }: SchemaTreeProps) {
     [onEdit],
   );
 
-  if (root?.kind !== 'object') return <p className={styles.empty}>{root === undefined ? texts.schemaTree.unreadable : texts.schemaTree.notAnObject}</p>;
+  if (root?.kind !== 'object') return <p className={styles.empty}>{root === undefined ? lateTexts.schemaTree.unreadable : lateTexts.schemaTree.notAnObject}</p>;
   const hasOthers = Object.keys(otherKeywords(root.value)).length > 0;
   return (
     <SchemaTreeContext value={actions}>
       <div ref={box} className={styles.tree} data-schema-tree="">
-        <SchemaChildren node={root} path={[]} name={texts.schemaTree.root} label={texts.schemaTree.parameters} />
+        <SchemaChildren node={root} path={[]} name={lateTexts.schemaTree.root} label={lateTexts.schemaTree.parameters} />
         <details className={styles.rootDetails} open={open} onToggle={(event) => setOpen(event.currentTarget.open)} data-place={placeKey([])}>
-          <summary className={styles.summary}>{texts.schemaTree.rootDetails}</summary>
+          <summary className={styles.summary}>{lateTexts.schemaTree.rootDetails}</summary>
           {open ? (
             <>
-              <Description value={root.value['description']} path={[]} name={texts.schemaTree.root} />
-              <SchemaDetails schema={root.value} path={[]} name={texts.schemaTree.root} />
+              <Description value={root.value['description']} path={[]} name={lateTexts.schemaTree.root} />
+              <SchemaDetails schema={root.value} path={[]} name={lateTexts.schemaTree.root} />
             </>
           ) : null}
         </details>
-        {hasOthers ? <OtherKeywords schema={root.value} path={[]} name={texts.schemaTree.root} /> : null}
-        <p className={styles.keys}>{texts.schemaTree.keys}</p>
+        {hasOthers ? <OtherKeywords schema={root.value} path={[]} name={lateTexts.schemaTree.root} /> : null}
+        <p className={styles.keys}>{lateTexts.schemaTree.keys}</p>
       </div>
     </SchemaTreeContext>
   );

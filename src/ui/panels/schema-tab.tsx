@@ -10,6 +10,7 @@ import { chooseSchemaView, schemaView } from '../schema/schema-view.ts';
 import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from '../schema/text-history.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { markersOf } from './draft-markers.ts';
 import { CodeFromSchema, SchemaFromCode } from './schema-tab-code.tsx';
@@ -81,10 +82,10 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
     <div className={cx(styles.column, (view === 'tree' || maker !== undefined) && styles.tall)} onKeyDown={onKeyDown}>
       <div className={styles.bar}>
         <Segmented
-          label={texts.schemaTree.view}
+          label={lateTexts.schemaTree.view}
           options={[
-            { id: 'tree', label: texts.schemaTree.tree },
-            { id: 'json', label: texts.schemaTree.json },
+            { id: 'tree', label: lateTexts.schemaTree.tree },
+            { id: 'json', label: lateTexts.schemaTree.json },
           ]}
           value={view}
           onChange={(next) => {
@@ -92,16 +93,16 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
             chooseSchemaView(next);
           }}
         />
-        <IconButton label={texts.schemaTree.undo} disabled={history.past.length === 0} onClick={undo}>
+        <IconButton label={lateTexts.schemaTree.undo} disabled={history.past.length === 0} onClick={undo}>
           <Undo2 size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label={texts.schemaTree.redo} disabled={history.future.length === 0} onClick={redo}>
+        <IconButton label={lateTexts.schemaTree.redo} disabled={history.future.length === 0} onClick={redo}>
           <Redo2 size={16} aria-hidden="true" />
         </IconButton>
         <span className={styles.push} />
         {MAKERS.map((id) => (
           <Button key={id} look="quiet" aria-pressed={maker === id} onClick={() => setMaker(maker === id ? undefined : id)}>
-            {texts.schemaTree[id]}
+            {lateTexts.schemaTree[id]}
           </Button>
         ))}
       </div>

@@ -3,7 +3,7 @@ import type { ShellView } from '../../core/shells.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './terminal.module.css';
 
 /** Shells in the background, and the way to end them. */
@@ -15,11 +15,11 @@ export function TerminalShells() {
     try {
       await terminal.getState().kill(id);
     } catch (error) {
-      toast.error(texts.terminal.failed(messageOf(error)));
+      toast.error(lateTexts.terminal.failed(messageOf(error)));
     }
   };
   return (
-    <ul className={styles.shells} aria-label={texts.terminal.background}>
+    <ul className={styles.shells} aria-label={lateTexts.terminal.background}>
       {shells.map((shell) => (
         <li key={shell.id} className={styles.shell}>
           <span className={styles.muted}>{shell.id}</span>
@@ -29,7 +29,7 @@ export function TerminalShells() {
           <span className={styles.muted}>{stateOf(shell)}</span>
           {shell.state === 'running' ? (
             <Button look="quiet" onClick={() => void kill(shell.id)}>
-              {texts.terminal.kill(shell.id)}
+              {lateTexts.terminal.kill(shell.id)}
             </Button>
           ) : null}
         </li>
@@ -39,5 +39,5 @@ export function TerminalShells() {
 }
 
 function stateOf({ state, exitCode }: ShellView): string {
-  return state === 'ended' ? texts.terminal.states.ended(exitCode) : texts.terminal.states[state];
+  return state === 'ended' ? lateTexts.terminal.states.ended(exitCode) : lateTexts.terminal.states[state];
 }

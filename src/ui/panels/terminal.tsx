@@ -7,7 +7,7 @@ import { hrefOf } from '../model/routes.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from '../stores/terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { TerminalShells } from './terminal-shells.tsx';
 import styles from './terminal.module.css';
 
@@ -28,16 +28,16 @@ export function Terminal() {
   }, [entries]);
   const { stop, clear } = terminal.getState();
   useActions(() => [
-    ...(isRunning ? [{ id: 'terminal.stop', group: 'run', label: texts.terminal.stopAction, perform: stop } as const] : []),
-    ...(entries.length > 0 ? [{ id: 'terminal.clear', group: 'run', label: texts.terminal.clearAction, perform: clear } as const] : []),
+    ...(isRunning ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const] : []),
+    ...(entries.length > 0 ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const] : []),
   ]);
   return (
-    <section className={styles.terminal} aria-label={texts.terminal.title}>
+    <section className={styles.terminal} aria-label={lateTexts.terminal.title}>
       <div className={styles.head}>
-        <h2>{texts.terminal.title}</h2>
+        <h2>{lateTexts.terminal.title}</h2>
         <span className={styles.space} />
-        <CopyButton text={entries.map(textOf).join('\n')} label={texts.terminal.copy} />
-        <IconButton label={texts.terminal.clear} disabled={entries.length === 0} onClick={clear}>
+        <CopyButton text={entries.map(textOf).join('\n')} label={lateTexts.terminal.copy} />
+        <IconButton label={lateTexts.terminal.clear} disabled={entries.length === 0} onClick={clear}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -46,13 +46,13 @@ export function Terminal() {
         ref={box}
         className={styles.output}
         role="log"
-        aria-label={texts.terminal.output}
+        aria-label={lateTexts.terminal.output}
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
           follows.current = scrollHeight - scrollTop - clientHeight < 24;
         }}
       >
-        {entries.length === 0 ? <p className={styles.muted}>{texts.terminal.empty}</p> : null}
+        {entries.length === 0 ? <p className={styles.muted}>{lateTexts.terminal.empty}</p> : null}
         {entries.map((entry) => (
           <Entry key={entry.toolCallId} entry={entry} />
         ))}
@@ -75,12 +75,12 @@ function Entry({ entry }: { entry: TerminalEntry }) {
       <div className={styles.command}>
         <span className={styles.muted}>{folder} $</span> {command}
       </div>
-      {cut > 0 ? <p className={styles.muted}>{texts.terminal.cut(cut.toLocaleString('en-US'))}</p> : null}
+      {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(cut.toLocaleString('en-US'))}</p> : null}
       {output === '' ? null : <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>{output.slice(cut)}</pre>}
-      {failure === 'aborted' ? <p className={styles.muted}>{texts.terminal.stopped}</p> : null}
+      {failure === 'aborted' ? <p className={styles.muted}>{lateTexts.terminal.stopped}</p> : null}
       {failure === 'denied' ? (
         <Notice tone="caution">
-          {texts.terminal.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{texts.terminal.openBash}</a>
+          {lateTexts.terminal.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{lateTexts.terminal.openBash}</a>
         </Notice>
       ) : null}
     </div>
@@ -139,8 +139,8 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
       </span>
       <textarea
         className={styles.input}
-        aria-label={texts.terminal.command}
-        title={texts.terminal.hint}
+        aria-label={lateTexts.terminal.command}
+        title={lateTexts.terminal.hint}
         rows={Math.min(6, text.split('\n').length)}
         value={text}
         onChange={(event) => write(event.target.value, 0)}
@@ -151,11 +151,11 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
       />
       {isRunning ? (
         <Button look="danger" icon={<Square size={14} aria-hidden="true" />} onClick={() => terminal.getState().stop()}>
-          {texts.terminal.stop}
+          {lateTexts.terminal.stop}
         </Button>
       ) : (
         <Button look="primary" type="submit" disabled={text.trim() === ''}>
-          {texts.terminal.run}
+          {lateTexts.terminal.run}
         </Button>
       )}
     </form>

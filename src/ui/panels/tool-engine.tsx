@@ -3,7 +3,7 @@ import { ENGINE_WISHES, type EngineWish } from '../../core/node-engines.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { SelectField } from '../elements/field.tsx';
 import { useEngines, useModel } from '../stores/app-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 const AS_SETTINGS = 'settings';
 
@@ -19,11 +19,11 @@ export function ToolEngine({ tool }: { tool: ToolRecord }) {
   const wish = new Map(view.byTool).get(tool.id);
   const set = (value: string) => void engines.getState().change({ type: 'wish', toolId: tool.id, wish: ENGINE_WISHES.find((known: EngineWish) => known === value) });
   return (
-    <SelectField label={texts.engine.toolTitle} hint={texts.engine.toolHint} error={failure === undefined ? undefined : texts.engine.failed(failure)} value={wish ?? AS_SETTINGS} onChange={(event) => set(event.target.value)}>
-      <option value={AS_SETTINGS}>{`${texts.engine.asSettings} (${texts.engine.wishes[view.wish]})`}</option>
+    <SelectField label={lateTexts.engine.toolTitle} hint={lateTexts.engine.toolHint} error={failure === undefined ? undefined : lateTexts.engine.failed(failure)} value={wish ?? AS_SETTINGS} onChange={(event) => set(event.target.value)}>
+      <option value={AS_SETTINGS}>{`${lateTexts.engine.asSettings} (${lateTexts.engine.wishes[view.wish]})`}</option>
       {ENGINE_WISHES.map((id) => (
         <option key={id} value={id}>
-          {texts.engine.wishes[id]}
+          {lateTexts.engine.wishes[id]}
         </option>
       ))}
     </SelectField>

@@ -5,7 +5,7 @@ import { Notice } from '../elements/notice.tsx';
 import { formatBytes } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './files.module.css';
 
 /** Quick work is not announced. */
@@ -20,33 +20,33 @@ export function TransferBar() {
   const failed = useStore(transfers, (state) => state.failed);
   const isLong = useIsLong(running !== undefined);
   return (
-    <div className={styles.transfer} role="region" aria-live="polite" aria-label={texts.transfer.label} hidden={question === undefined && failed.length === 0 && !isLong}>
+    <div className={styles.transfer} role="region" aria-live="polite" aria-label={lateTexts.transfer.label} hidden={question === undefined && failed.length === 0 && !isLong}>
       {running === undefined || !isLong || question !== undefined ? null : (
         <div className={styles.running}>
           <div className={styles.runningWords}>
-            <span>{texts.transfer[running.what]}</span>
+            <span>{lateTexts.transfer[running.what]}</span>
             <span className={styles.faint}>
               {running.progress?.total === undefined ? '' : `${formatBytes(running.progress.done)} / ${formatBytes(running.progress.total)} `}
               {running.progress?.message ?? ''}
             </span>
           </div>
-          <progress className={styles.progress} aria-label={texts.transfer[running.what]} {...(running.progress?.total === undefined ? {} : { value: running.progress.done, max: Math.max(1, running.progress.total) })} />
-          <Button onClick={() => transfers.getState().stop()}>{texts.transfer.stop}</Button>
+          <progress className={styles.progress} aria-label={lateTexts.transfer[running.what]} {...(running.progress?.total === undefined ? {} : { value: running.progress.done, max: Math.max(1, running.progress.total) })} />
+          <Button onClick={() => transfers.getState().stop()}>{lateTexts.transfer.stop}</Button>
         </div>
       )}
       {question === undefined ? null : (
         <Notice
           tone="caution"
-          title={texts.transfer.existing(question.names.length)}
+          title={lateTexts.transfer.existing(question.names.length)}
           actions={
             <>
               <Button autoFocus onClick={() => question.answer('both')}>
-                {texts.transfer.both}
+                {lateTexts.transfer.both}
               </Button>
-              <Button onClick={() => question.answer('replace')}>{texts.transfer.replace}</Button>
-              <Button onClick={() => question.answer('skip')}>{texts.transfer.skip}</Button>
+              <Button onClick={() => question.answer('replace')}>{lateTexts.transfer.replace}</Button>
+              <Button onClick={() => question.answer('skip')}>{lateTexts.transfer.skip}</Button>
               <Button look="quiet" onClick={() => question.answer(undefined)}>
-                {texts.transfer.cancel}
+                {lateTexts.transfer.cancel}
               </Button>
             </>
           }
@@ -55,7 +55,7 @@ export function TransferBar() {
         </Notice>
       )}
       {failed.length === 0 || running !== undefined ? null : (
-        <Notice tone="danger" title={texts.transfer.failed} actions={<Button onClick={() => transfers.getState().clearFailed()}>{texts.transfer.dismiss}</Button>}>
+        <Notice tone="danger" title={lateTexts.transfer.failed} actions={<Button onClick={() => transfers.getState().clearFailed()}>{lateTexts.transfer.dismiss}</Button>}>
           <ul className={styles.failed}>
             {failed.map(({ path, message }, at) => (
               <li key={at}>{path === '' ? message : `${path}: ${message}`}</li>
@@ -69,7 +69,7 @@ export function TransferBar() {
 
 function named(names: readonly string[]): string {
   const more = names.length - NAMED;
-  return [...names.slice(0, NAMED), ...(more > 0 ? [texts.transfer.andMore(more)] : [])].join(', ');
+  return [...names.slice(0, NAMED), ...(more > 0 ? [lateTexts.transfer.andMore(more)] : [])].join(', ');
 }
 
 function useIsLong(isRunning: boolean): boolean {

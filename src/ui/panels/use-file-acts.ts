@@ -8,7 +8,7 @@ import { pathOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from '../stores/files-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 export type FileActs = ReturnType<typeof useFileActs>;
 
@@ -52,7 +52,7 @@ export function useFileActs() {
   const upload = async (incoming: Incoming, folder: string) => {
     const done = await transfers.getState().upload(incoming, folder);
     if (done === undefined || (done.files === 0 && incoming.folders.length === 0)) return;
-    did(done.act, texts.files.uploaded(done.files, folder));
+    did(done.act, lateTexts.files.uploaded(done.files, folder));
     if (folder !== '/') files.getState().toggle(folder, true);
   };
 
@@ -60,7 +60,7 @@ export function useFileActs() {
     attempt(async () => {
       const moving = outermost(paths).filter((path) => parentOf(path) !== folder);
       if (moving.length === 0) return;
-      if (moving.some((path) => isWithin(folder, path))) throw new Error(texts.files.intoItself);
+      if (moving.some((path) => isWithin(folder, path))) throw new Error(lateTexts.files.intoItself);
       await editor.getState().flush();
       const act = newId<string>();
       const moved: string[] = [];
@@ -73,7 +73,7 @@ export function useFileActs() {
         }
       } finally {
         const back = () => moved.forEach((path) => follow(joinPath(folder, nameOf(path)), path));
-        if (moved.length > 0) did(act, texts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
+        if (moved.length > 0) did(act, lateTexts.files.moved(nameOf(moved[0] ?? ''), moved.length, folder), back);
       }
       if (folder !== '/') files.getState().toggle(folder, true);
     });
@@ -92,7 +92,7 @@ export function useFileActs() {
           await host.copyFile(path, joinPath(folder, name), act);
         }
       } finally {
-        did(act, texts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
+        did(act, lateTexts.files.copied(nameOf(copying[0] ?? ''), copying.length, folder));
       }
       if (folder !== '/') files.getState().toggle(folder, true);
     });
@@ -105,30 +105,30 @@ export function useFileActs() {
     /** Rejects with why it cannot be made. */
     async makeFile(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.statFile(path)) !== undefined) throw new Error(texts.files.taken);
+      if ((await host.statFile(path)) !== undefined) throw new Error(lateTexts.files.taken);
       const act = newId<string>();
       await host.putFile(path, new Blob([]), act);
-      did(act, texts.files.made(name));
+      did(act, lateTexts.files.made(name));
       await files.getState().reveal(path);
       show(path);
     },
     async makeFolder(folder: string, name: string) {
       const path = joinPath(folder, name);
-      if ((await host.statFile(path)) !== undefined) throw new Error(texts.files.taken);
+      if ((await host.statFile(path)) !== undefined) throw new Error(lateTexts.files.taken);
       const act = newId<string>();
       await host.makeFolder(path, act);
-      did(act, texts.files.made(name));
+      did(act, lateTexts.files.made(name));
       await files.getState().reveal(path);
     },
     async rename(path: string, name: string) {
       const to = joinPath(parentOf(path), name);
       if (to === path) return;
-      if ((await host.statFile(to)) !== undefined) throw new Error(texts.files.taken);
+      if ((await host.statFile(to)) !== undefined) throw new Error(lateTexts.files.taken);
       await editor.getState().flush();
       const act = newId<string>();
       await host.moveFile(path, to, act);
       follow(path, to);
-      did(act, texts.files.renamed(nameOf(path), name), () => follow(to, path));
+      did(act, lateTexts.files.renamed(nameOf(path), name), () => follow(to, path));
       await files.getState().reveal(to);
     },
     duplicate: (path: string) =>
@@ -138,7 +138,7 @@ export function useFileActs() {
         const to = joinPath(parentOf(path), freeFileName(nameOf(path), (name) => taken.has(name)));
         const act = newId<string>();
         await host.copyFile(path, to, act);
-        did(act, texts.files.duplicated(nameOf(path)));
+        did(act, lateTexts.files.duplicated(nameOf(path)));
         await files.getState().reveal(to);
       }),
     remove: (paths: readonly string[]) =>
@@ -149,12 +149,12 @@ export function useFileActs() {
         const act = newId<string>();
         await host.removeFiles(removing, act);
         files.getState().select(undefined);
-        did(act, texts.files.removed(nameOf(removing[0] ?? ''), removing.length));
+        did(act, lateTexts.files.removed(nameOf(removing[0] ?? ''), removing.length));
       }),
     cut: (paths: readonly string[], how: 'move' | 'copy') => {
       if (paths.length === 0) return;
       files.getState().setClipboard(paths, how);
-      toast(how === 'move' ? texts.files.pathsCut(paths.length) : texts.files.pathsCopied(paths.length));
+      toast(how === 'move' ? lateTexts.files.pathsCut(paths.length) : lateTexts.files.pathsCopied(paths.length));
     },
     async paste(folder: string) {
       const { clipboard } = files.getState();
@@ -165,7 +165,7 @@ export function useFileActs() {
     copyPath: (paths: readonly string[]) =>
       attempt(async () => {
         await navigator.clipboard.writeText(paths.join('\n'));
-        toast(texts.files.pathCopied);
+        toast(lateTexts.files.pathCopied);
       }),
     download: (paths: readonly string[]) =>
       attempt(async () => {
@@ -190,18 +190,18 @@ export function useFileActs() {
         const target = joinPath(folder, freeFileName(name.replace(/\.zip$/i, '') || 'zip', (one) => taken.has(one)));
         const done = await transfers.getState().unzip(zip, target);
         if (done === undefined) return;
-        if (done.taken === undefined) return did(done.act, texts.files.unpackedPart(target));
+        if (done.taken === undefined) return did(done.act, lateTexts.files.unpackedPart(target));
         const { left, leftCount } = done.taken;
-        for (const { name: part, why, message } of left) transfers.getState().noteFailed('', texts.transfer.left(part, why, message));
-        if (leftCount > left.length) transfers.getState().noteFailed('', texts.transfer.andMore(leftCount - left.length));
-        did(done.act, texts.files.unpacked(done.files, target));
+        for (const { name: part, why, message } of left) transfers.getState().noteFailed('', lateTexts.transfer.left(part, why, message));
+        if (leftCount > left.length) transfers.getState().noteFailed('', lateTexts.transfer.andMore(leftCount - left.length));
+        did(done.act, lateTexts.files.unpacked(done.files, target));
         await files.getState().reveal(target);
       }),
     takeFolder: () =>
       attempt(async () => {
         const done = await linked.getState().pick();
         if (done === undefined) return;
-        did(done.act, texts.linked.copied(done.files, done.path), () => void linked.getState().forget(done.path));
+        did(done.act, lateTexts.linked.copied(done.files, done.path), () => void linked.getState().forget(done.path));
         await files.getState().reveal(done.path);
       }),
   };

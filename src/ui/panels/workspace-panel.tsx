@@ -7,7 +7,7 @@ import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import styles from './settings.module.css';
 
 /** How much the workspace holds, and which of its paths tools may not change. */
@@ -21,18 +21,18 @@ export function WorkspacePanel() {
   return (
     <>
       <section className={styles.section}>
-        <h2>{texts.workspaceSettings.space}</h2>
+        <h2>{lateTexts.workspaceSettings.space}</h2>
         {failure === undefined ? null : <p role="alert">{failure}</p>}
         {usage === undefined ? null : (
           <>
-            <p className={styles.figure}>{texts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}</p>
-            <meter className={styles.meter} aria-label={texts.workspaceSettings.space} min={0} max={usage.maxBytes} value={usage.bytes} />
-            <p className={styles.muted}>{texts.workspaceSettings.entries(usage.entries, usage.maxEntries)}</p>
+            <p className={styles.figure}>{lateTexts.workspaceSettings.of(formatBytes(usage.bytes), formatBytes(usage.maxBytes))}</p>
+            <meter className={styles.meter} aria-label={lateTexts.workspaceSettings.space} min={0} max={usage.maxBytes} value={usage.bytes} />
+            <p className={styles.muted}>{lateTexts.workspaceSettings.entries(usage.entries, usage.maxEntries)}</p>
           </>
         )}
-        <p className={styles.muted}>{texts.workspaceSettings.file(formatBytes(LIMITS.disk.maxFileBytes))}</p>
+        <p className={styles.muted}>{lateTexts.workspaceSettings.file(formatBytes(LIMITS.disk.maxFileBytes))}</p>
         <div className={styles.inline}>
-          <ButtonLink href={hrefOf({ screen: 'files', path: '/' })}>{texts.workspaceSettings.openFiles}</ButtonLink>
+          <ButtonLink href={hrefOf({ screen: 'files', path: '/' })}>{lateTexts.workspaceSettings.openFiles}</ButtonLink>
         </div>
       </section>
       <ProtectedPaths />
@@ -51,10 +51,10 @@ function ProtectedPaths() {
   }, [host]);
   return (
     <section className={styles.section}>
-      <h2>{texts.workspaceSettings.protectedTitle}</h2>
-      <p className={styles.muted}>{texts.workspaceSettings.protectedHint}</p>
+      <h2>{lateTexts.workspaceSettings.protectedTitle}</h2>
+      <p className={styles.muted}>{lateTexts.workspaceSettings.protectedHint}</p>
       {paths.length === 0 ? (
-        <p>{texts.workspaceSettings.noneProtected}</p>
+        <p>{lateTexts.workspaceSettings.noneProtected}</p>
       ) : (
         <ul>
           {paths.map((path) => (
@@ -65,7 +65,7 @@ function ProtectedPaths() {
         </ul>
       )}
       <div className={styles.inline}>
-        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{texts.workspaceSettings.change}</ButtonLink>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'tools' })}>{lateTexts.workspaceSettings.change}</ButtonLink>
       </div>
     </section>
   );

@@ -7,7 +7,7 @@ import { TransferBar } from '../panels/transfer-bar.tsx';
 import { useFileActs } from '../panels/use-file-acts.ts';
 import { useModel } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import type { LayoutSize } from './use-layout.ts';
 import styles from './files-screen.module.css';
 
@@ -52,13 +52,13 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
         void acts.drop(event.dataTransfer, files.getState().place());
       }}
     >
-      <h1 className="visually-hidden">{texts.files.title}</h1>
+      <h1 className="visually-hidden">{lateTexts.files.title}</h1>
       {isWide ? (
         <Group className={styles.panes}>
           <Panel id="files" defaultSize={280} minSize={200} maxSize={560} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
             {side}
           </Panel>
-          <Separator className={styles.separator} title={texts.files.resize} />
+          <Separator className={styles.separator} title={lateTexts.files.resize} />
           <Panel id="file" minSize={320} className={styles.pane}>
             {view}
           </Panel>
@@ -71,7 +71,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       <TransferBar />
       {dropTo === undefined ? null : (
         <p className={styles.hint} role="status">
-          {texts.files.drop(dropTo)}
+          {lateTexts.files.drop(dropTo)}
         </p>
       )}
     </div>

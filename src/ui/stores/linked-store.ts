@@ -5,7 +5,7 @@ import type { LinkedFile, LinkedFolder } from '../../core/workspace-api.ts';
 import { formatBytes } from '../model/format.ts';
 import { freeFileName, joinPath } from '../model/file-tree.ts';
 import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from '../model/picked-folder.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { messageOf } from './error-text.ts';
 import { each, type Done, type TransferStore } from './transfer-store.ts';
 
@@ -66,7 +66,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
         const files = new Map<string, LinkedFile>();
         const take = async ({ below, file }: PickedFile): Promise<void> => {
           try {
-            if (file.size > LIMITS.disk.maxFileBytes) throw new Error(texts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
+            if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
             await host.putFile(joinPath(path, below), file, act);
             // When the copy was written is read of all at the end.
             files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });

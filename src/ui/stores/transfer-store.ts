@@ -6,7 +6,7 @@ import type { ArchiveTaken } from '../../core/workspace-api.ts';
 import { formatBytes } from '../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../model/file-tree.ts';
 import type { Incoming, IncomingFile } from '../model/incoming-files.ts';
-import { texts } from '../texts/texts.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { codeOf, messageOf } from './error-text.ts';
 
 export type OnExisting = 'replace' | 'both' | 'skip';
@@ -114,7 +114,7 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           let [done, files] = [0, 0];
           await each(wanted, signal, async ({ path, file }) => {
             try {
-              if (file.size > LIMITS.disk.maxFileBytes) throw new Error(texts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
+              if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
               await host.putFile(path, file, act);
               files += 1;
             } catch (error) {

@@ -3,28 +3,23 @@ import { builtinTexts } from './en/builtins.ts';
 import { casesTexts } from './en/cases.ts';
 import { domTexts } from './en/dom.ts';
 import { embedTexts } from './en/embed.ts';
-import { engineTexts } from './en/engine.ts';
 import { exportTexts } from './en/export.ts';
-import { filesTexts } from './en/files.ts';
 import { formTexts } from './en/form.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
 import { nodeTexts } from './en/node.ts';
 import { offlineTexts } from './en/offline.ts';
-import { openApiTexts } from './en/openapi.ts';
 import { paletteTexts } from './en/palette.ts';
 import { publishTexts } from './en/publish.ts';
 import { runTexts } from './en/run.ts';
-import { schemaTexts } from './en/schema.ts';
 import { settingsTexts } from './en/settings.ts';
 import { shareTexts } from './en/share.ts';
 import { startTexts } from './en/start.ts';
-import { terminalTexts } from './en/terminal.ts';
 import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...filesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...engineTexts, ...offlineTexts, ...importTexts, ...openApiTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...schemaTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...terminalTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = typeof english;
