@@ -35,5 +35,12 @@ export type MergeRefusal = 'invalid' | 'unknown-base' | 'protected' | 'no-space'
 
 /** What became of a change set. Refused means that nothing of it landed; `path` names the first entry at fault. */
 export type MergeResult =
-  | { readonly ok: true; readonly version: number; readonly landed: readonly string[]; readonly conflicts: readonly ChangeConflict[] }
+  | {
+      readonly ok: true;
+      readonly version: number;
+      readonly landed: readonly string[];
+      readonly conflicts: readonly ChangeConflict[];
+      /** Protected paths that the change set touched and that stayed as they were. */
+      readonly kept: readonly string[];
+    }
   | { readonly ok: false; readonly reason: MergeRefusal; readonly message: string; readonly path?: string; readonly conflicts: readonly ChangeConflict[] };

@@ -1,5 +1,5 @@
 import type { RunChanges } from '../core/call.ts';
-import type { ChangeSet, ChangeSetEntry, MergeResult } from '../core/change-set.ts';
+import type { ChangeSet, MergeResult } from '../core/change-set.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { LeftChanges } from '../core/sandboxed-run.ts';
 import type { Snapshot } from '../core/snapshot.ts';
@@ -8,38 +8,33 @@ import type { Snapshot } from '../core/snapshot.ts';
 export interface RunWorkspace {
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
-  readonly merge: (changes: ChangeSet, options?: { readonly protectedPaths?: string }) => Promise<MergeResult>;
+  readonly merge: (changes: ChangeSet, options?: { readonly protectedPaths?: string; readonly onProtected?: 'land-nothing' | 'land-rest' }) => Promise<MergeResult>;
 }
 
 /** Changed paths told with a result; all of them are counted. */
 const CHANGES_TOLD = 200;
+/** Protected paths told by name. */
+const KEPT_TOLD = 20;
 const TOO_MUCH = 'The run changed more than can be brought back at once: nothing of it landed.';
 
-/** Lands what a run changed, or nothing of it. @param base version of the snapshot it saw */
-export async function landChanges(workspace: RunWorkspace, base: number, changes: LeftChanges): Promise<RunChanges> {
+/**
+ * Lands what a run or a command changed, all but protected paths: it is refused those as a program is that may not write
+ * a file, and keeps the rest.
+ *
+ * @param base version of the snapshot it saw
+ * @param protectedPaths with colons between
+ */
+export async function landChanges(workspace: RunWorkspace, base: number, changes: LeftChanges, protectedPaths: string): Promise<RunChanges> {
   if (changes.entries === undefined) return toldChanges(changes, { state: 'refused', message: TOO_MUCH });
-  const merged = await workspace.merge({ base, entries: changes.entries });
+  const merged = await workspace.merge({ base, entries: changes.entries }, { protectedPaths, onProtected: 'land-rest' });
   if (!merged.ok) return toldChanges(changes, { state: 'refused', message: `Nothing of what the run changed landed: ${merged.message}` });
-  return toldChanges(changes, { state: 'landed', conflicts: merged.conflicts.map(({ path }) => path) });
+  const { conflicts, kept } = merged;
+  return toldChanges(changes, { state: 'landed', conflicts: conflicts.map(({ path }) => path), ...(kept.length === 0 ? {} : { message: keptMessage(kept) }) });
 }
 
-/** Lands what a command did all but protected paths, as a shell does what it may and is refused the rest. */
-export async function landCommand(workspace: RunWorkspace, base: number, changes: LeftChanges, protectedPaths: string): Promise<RunChanges> {
-  if (changes.entries === undefined) return toldChanges(changes, { state: 'refused', message: TOO_MUCH });
-  let entries: readonly ChangeSetEntry[] = changes.entries;
-  const kept: string[] = [];
-  for (;;) {
-    const merged = await workspace.merge({ base, entries }, { protectedPaths });
-    if (merged.ok) {
-      const conflicts = merged.conflicts.map(({ path }) => path);
-      return toldChanges(changes, { state: 'landed', conflicts, ...(kept.length === 0 ? {} : { message: `Protected paths stayed as they were: ${kept.join(', ')}` }) });
-    }
-    const { reason, path: refused } = merged;
-    const rest = reason === 'protected' && refused !== undefined ? entries.filter(({ path }) => path !== refused && !path.startsWith(`${refused}/`)) : entries;
-    if (refused === undefined || rest.length === entries.length) return toldChanges(changes, { state: 'refused', message: `Nothing of what the command changed landed: ${merged.message}` });
-    kept.push(refused);
-    entries = rest;
-  }
+function keptMessage(kept: readonly string[]): string {
+  const more = kept.length - KEPT_TOLD;
+  return `Protected paths stayed as they were: ${kept.slice(0, KEPT_TOLD).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
 }
 
 export function toldChanges({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {

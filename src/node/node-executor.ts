@@ -21,6 +21,8 @@ export interface NodeExecutorParts {
   readonly materials: (tool: Tool) => Promise<RunMaterials>;
   /** Opens the workspace, when the first tool asks for its files. */
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
+  /** What no run may change, with colons between. */
+  readonly protectedPaths: () => Promise<string>;
   /** The tool's own packages, as files below its folder. */
   readonly packages: (tool: Tool) => Promise<readonly RunMount[]>;
 }
@@ -131,7 +133,7 @@ async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<
   if (!snapshot.ok) return snapshot;
   const { version } = snapshot.value.index;
   const files: RunFiles = { ...none, mounts: [{ at: '/', snapshot: snapshot.value }], release: () => workspace.releaseSnapshot(version) };
-  return { ok: true, value: access === 'read' ? files : { ...files, land: (changes) => landChanges(workspace, version, changes) } };
+  return { ok: true, value: access === 'read' ? files : { ...files, land: async (changes) => await landChanges(workspace, version, changes, await parts.protectedPaths()) } };
 }
 
 function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {

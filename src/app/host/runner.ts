@@ -77,6 +77,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     analyze,
     enter: (trusted: boolean, signal: AbortSignal) => queue.enter(trusted ? 'trusted' : 'stranger', signal),
     workspace: stores.workspace,
+    protectedPaths: async () => (await catalogue.settings.read()).protectedPaths,
   };
   let shells: Shells | undefined;
   const runningTools = (access: WorkspaceAccess): readonly Builtin[] => {

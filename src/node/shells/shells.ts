@@ -8,7 +8,7 @@ import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import type { ProgramOrder } from '../../core/sandbox-wire.ts';
 import type { ShellText, ShellView } from '../../core/shells.ts';
 import type { Snapshot, SnapshotIndex } from '../../core/snapshot.ts';
-import { landCommand, type RunWorkspace } from '../land-changes.ts';
+import { landChanges, type RunWorkspace } from '../land-changes.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
 
@@ -173,7 +173,7 @@ export function createShells(parts: ShellsParts): Shells {
     const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
       log.end();
       try {
-        return endOf(end, end.changes === undefined ? undefined : await landCommand(workspace, version, end.changes, await parts.protectedPaths()));
+        return endOf(end, end.changes === undefined ? undefined : await landChanges(workspace, version, end.changes, await parts.protectedPaths()));
       } finally {
         await release();
       }

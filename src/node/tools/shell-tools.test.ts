@@ -19,9 +19,9 @@ interface Started {
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** An engine whose programs are the test's, over a workspace that merges nothing. */
-function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [] })) {
+function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, version: 2, landed: [], conflicts: [], kept: [] })) {
   const started: Started[] = [];
-  const wrote: (ChangeSet & { protectedPaths?: string | undefined })[] = [];
+  const wrote: (ChangeSet & { protectedPaths?: string; onProtected?: string })[] = [];
   const released: number[] = [];
   const entered = { now: 0 };
   const shells: Shells = createShells({
@@ -41,7 +41,7 @@ function setUp(merge: (changes: ChangeSet) => MergeResult = () => ({ ok: true, v
           snapshot: () => Promise.resolve({ ok: true, value: { index: { format: 1, version: 1, entries: [{ kind: 'directory', path: '/app', mode: 0o755, mtimeMs: 0 }] }, packs: [] } }),
           releaseSnapshot: (version) => Promise.resolve(void released.push(version)),
           merge: (changes, options) => {
-            wrote.push({ ...changes, protectedPaths: options?.protectedPaths });
+            wrote.push({ ...changes, ...options });
             return Promise.resolve(merge(changes));
           },
         },
@@ -84,11 +84,11 @@ describe('bash', () => {
   });
 
   it('lands what a command changed whatever its exit code, but protected paths', async () => {
-    const { tools, call, next, wrote } = setUp(({ entries }) => (entries.some(({ path }) => path === '/secret') ? { ok: false, reason: 'protected', message: 'no', path: '/secret', conflicts: [] } : { ok: true, version: 2, landed: [], conflicts: [{ path: '/a', at: '/a', theirs: 'changed' }] }));
+    const { tools, call, next, wrote } = setUp(() => ({ ok: true, version: 2, landed: [], conflicts: [{ path: '/a', at: '/a', theirs: 'changed' }], kept: ['/secret'] }));
     const answer = call(tools.bash, { command: 'x' });
     (await next()).end({ code: 1, changes: { heads: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }], entries: [{ type: 'mkdir', path: '/secret', mode: 0o755 }, { type: 'mkdir', path: '/secret/b', mode: 0o755 }, { type: 'mkdir', path: '/a', mode: 0o755 }] } });
-    expect(await answer).toMatchObject({ ok: true, value: 'Exit code: 1', changes: { state: 'landed', total: 2, conflicts: ['/a'], message: expect.stringContaining('/secret') as string } });
-    expect(wrote.at(-1)).toMatchObject({ base: 1, protectedPaths: '/secret', entries: [{ path: '/a' }] });
+    expect(await answer).toMatchObject({ ok: true, value: 'Exit code: 1', changes: { state: 'landed', total: 2, conflicts: ['/a'], message: 'Protected paths stayed as they were: /secret' } });
+    expect(wrote).toMatchObject([{ base: 1, protectedPaths: '/secret', onProtected: 'land-rest' }]);
   });
 
   it('ends at its own timeout with what was written until then, and its changes land', async () => {

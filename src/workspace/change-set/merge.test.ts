@@ -44,7 +44,7 @@ async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; t
 
 test('changes to different files both land', async () => {
   const { disk, told } = await twoRuns([write('/d/x', 'one'), mkdir('/n1'), write('/n1/a', 'a')], [write('/d/y', 'two', 0o755), remove('/f'), symlink('/l2', 'd')]);
-  expect(told).toEqual({ ok: true, version: 7, landed: ['/f', '/d/y', '/l2'], conflicts: [] });
+  expect(told).toEqual({ ok: true, version: 7, landed: ['/f', '/d/y', '/l2'], conflicts: [], kept: [] });
   expect(await shape(disk)).toEqual(['/d/', '/d/x one', '/d/y two 755', '/l2 -> d', '/link -> f', '/n1/', '/n1/a a']);
 });
 
@@ -119,6 +119,32 @@ test('all or nothing of protected paths and of space; without its snapshot nothi
   await disk.releaseSnapshot(base);
   await disk.releaseSnapshot(base);
   expect(await merged([write('/b', '1')])).toBe('unknown-base');
+});
+
+test('all but protected paths: whatever touches one stays, with all below it, and the rest lands', async () => {
+  const disk = await openMemoryDisk();
+  const files = disk.files();
+  for (const path of ['/app/keys', '/free']) await good(files.mkdir(path, { recursive: true }));
+  for (const path of ['/app/keys/a', '/app/x', '/free/y', '/.env']) await good(files.writeFile(path, bytesOf('old')));
+  const base = (await good(disk.snapshot())).index.version;
+  const protectedPaths = '/app/keys:/.env:/later';
+  const told = async (entries: Entries): Promise<unknown> => {
+    const merged = await disk.merge({ base, entries }, { protectedPaths, onProtected: 'land-rest' });
+    return merged.ok ? { landed: merged.landed, kept: merged.kept } : merged.message;
+  };
+  // A folder moved with what is protected in it: the copy lands, what was there stays.
+  expect(await told([remove('/app'), mkdir('/moved'), write('/moved/x', 'old')])).toEqual({ landed: ['/moved', '/moved/x'], kept: ['/app'] });
+  expect(await told([remove('/app'), write('/app', 'a file now'), write('/free/y', 'new')])).toEqual({ landed: ['/free/y'], kept: ['/app'] });
+  expect(await told([write('/APP/keys/b', 'x'), { type: 'symlink', path: '/later', target: '/free' }, remove('/.env'), write('/.env', 'new'), { type: 'chmod', path: '/app/keys/a', mode: 0o777 }, write('/z', 'z')])).toEqual({
+    landed: ['/z'],
+    kept: ['/APP/keys/b', '/later', '/.env', '/app/keys/a'],
+  });
+  // Thousands of them are no work of thousands of steps.
+  const many = Array.from({ length: 20_000 }, (_, at) => write(`/app/keys/n${String(at)}`, ''));
+  const startedAt = performance.now();
+  expect(await told([mkdir('/app/keys/deep'), write('/app/keys/deep/er', ''), ...many])).toMatchObject({ landed: [] });
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(await shape(disk)).toEqual(['/.env old', '/app/', '/app/keys/', '/app/keys/a old', '/app/x old', '/free/', '/free/y new', '/moved/', '/moved/x old', '/z z']);
 });
 
 test('a change set is one step for those who watch and for the journal', async () => {

@@ -1,4 +1,4 @@
-import type { ChangeSet, MergeRefusal, MergeResult } from '../../core/change-set.ts';
+import type { ChangeSet, ChangeSetEntry, MergeRefusal, MergeResult } from '../../core/change-set.ts';
 import type { SnapshotIndex } from '../../core/snapshot.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
@@ -7,11 +7,14 @@ import { roomFor } from '../disk/operations.ts';
 import type { HashedBytes } from '../disk/packing.ts';
 import type { DiskSession } from '../disk/session.ts';
 import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
+import { PathSet } from './path-set.ts';
 import { planMerge, type PlainEntry } from './plan-merge.ts';
 
 export interface MergeOptions {
-  /** With colons between. One entry that touches one of them keeps the whole change set from landing. */
+  /** With colons between. */
   readonly protectedPaths?: string;
+  /** What to do when an entry touches a protected path: land nothing, which is the default, or all but what touches it. */
+  readonly onProtected?: 'land-nothing' | 'land-rest';
   /** What to do when something was changed since the snapshot: land the rest, which is the default, or nothing. */
   readonly onConflict?: 'land-rest' | 'land-nothing';
 }
@@ -21,14 +24,21 @@ export async function mergeInto(session: DiskSession, base: SnapshotIndex | unde
   const { tree } = session.state;
   if (base === undefined) return refused('unknown-base', 'The snapshot of this run is no longer held: run the tool again');
   const guard = createPathGuard(parseProtectedPaths(options.protectedPaths ?? ''), tree);
-  for (const { type, path } of changeSet.entries) {
-    // A folder or its mode may be above a protected path; a file, a link or a removal would replace it.
-    const forbidden = type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path);
-    if (forbidden) return refused('protected', `The run changed a protected path, so nothing of it was kept: ${path}`, path);
+  // A folder or its mode may be above a protected path; a file, a link or a removal would replace it.
+  const isForbidden = ({ type, path }: ChangeSetEntry): boolean => (type === 'mkdir' || type === 'chmod' ? guard.refuses(path) : guard.refusesReplacing(path));
+  const kept = new PathSet();
+  const keptPaths: string[] = [];
+  for (const entry of changeSet.entries) {
+    const { path } = entry;
+    if (!isForbidden(entry) || kept.holds(path)) continue;
+    if (options.onProtected !== 'land-rest') return refused('protected', `The run changed a protected path, so nothing of it was kept: ${path}`, path);
+    kept.add(path);
+    keptPaths.push(path);
   }
   const contents: HashedBytes[] = [];
   const entries: PlainEntry[] = [];
   for (const entry of changeSet.entries) {
+    if (kept.holds(entry.path)) continue;
     if (entry.type !== 'write') {
       entries.push(entry);
       continue;
@@ -49,7 +59,7 @@ export async function mergeInto(session: DiskSession, base: SnapshotIndex | unde
   if (room !== undefined) return refused('no-space', room);
   const landing = new Set(changes.flatMap((change) => (change.type === 'file' ? [change.hash] : [])));
   const placed = await session.place(contents.filter(({ hash }) => landing.has(hash)));
-  return { record: { changes, ...placed }, value: () => ({ ok: true, version: session.state.version, landed, conflicts }) };
+  return { record: { changes, ...placed }, value: () => ({ ok: true, version: session.state.version, landed, conflicts, kept: keptPaths }) };
 }
 
 function refused(reason: MergeRefusal, message: string, path?: string): Awaited<ReturnType<Work<MergeResult>>> {

@@ -1,6 +1,7 @@
 import type { ChangeConflict, ChangeSetEntry } from '../../core/change-set.ts';
 import type { SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
 import { sizeOfTree, walkTree, type Tree, type TreeChange, type TreeNode } from '../disk/tree.ts';
+import { PathSet } from './path-set.ts';
 
 /** An entry of a change set; of a written file the hash and size in place of its contents. */
 export type PlainEntry =
@@ -206,35 +207,4 @@ function firstBlocked(tree: Tree, path: string): string {
     if (node?.kind !== 'directory') return path.slice(0, end);
   }
   return path;
-}
-
-interface PathNode {
-  isMember: boolean;
-  readonly children: Map<string, PathNode>;
-}
-
-/** Paths, each with everything below it. Takes time by a path's length alone, however many there are. */
-class PathSet {
-  readonly #root: PathNode = { isMember: false, children: new Map() };
-
-  add(path: string): void {
-    let node = this.#root;
-    for (const name of path.slice(1).split('/')) {
-      const next: PathNode = node.children.get(name) ?? { isMember: false, children: new Map() };
-      node.children.set(name, next);
-      node = next;
-    }
-    node.isMember = true;
-  }
-
-  /** The path or one above it was added. */
-  holds(path: string): boolean {
-    let node: PathNode | undefined = this.#root;
-    for (const name of path.slice(1).split('/')) {
-      node = node.children.get(name);
-      if (node === undefined) return false;
-      if (node.isMember) return true;
-    }
-    return false;
-  }
 }

@@ -29,7 +29,7 @@ export const builtinTexts = {
   },
   toolSettings: {
     protectedTitle: 'Protected paths',
-    protectedText: 'Built-in tools refuse to write to these files, and to everything in these folders.',
+    protectedText: 'No tool changes these files, or anything in these folders. You still can.',
     protectedPaths: 'Paths, with colons between them',
     protectedHint: 'For example /.env:/config/keys',
     shorteningTitle: 'Long outputs',

@@ -1,0 +1,30 @@
+interface PathNode {
+  isMember: boolean;
+  readonly children: Map<string, PathNode>;
+}
+
+/** Paths, each with everything below it. Takes time by a path's length alone, however many there are. */
+export class PathSet {
+  readonly #root: PathNode = { isMember: false, children: new Map() };
+
+  add(path: string): void {
+    let node = this.#root;
+    for (const name of path.slice(1).split('/')) {
+      const next: PathNode = node.children.get(name) ?? { isMember: false, children: new Map() };
+      node.children.set(name, next);
+      node = next;
+    }
+    node.isMember = true;
+  }
+
+  /** The path or one above it was added. */
+  holds(path: string): boolean {
+    let node: PathNode | undefined = this.#root;
+    for (const name of path.slice(1).split('/')) {
+      node = node.children.get(name);
+      if (node === undefined) return false;
+      if (node.isMember) return true;
+    }
+    return false;
+  }
+}
