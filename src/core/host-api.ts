@@ -10,6 +10,7 @@ import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { PublishApi } from './publish.ts';
+import type { QuestionsApi } from './questions.ts';
 import type { ShellsApi } from './shells.ts';
 import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
 import type { WorkspaceApi } from './workspace-api.ts';
@@ -19,7 +20,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, ShellsApi, WorkspaceApi {
+export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -168,6 +169,8 @@ export type HostEvent =
   | { readonly type: 'tool-settings-changed' }
   /** Shells began, ended or wrote something. */
   | { readonly type: 'shells-changed' }
+  /** Others are open than before. */
+  | { readonly type: 'questions-changed' }
   /** A call that an executor of the page works on has ended early. */
   | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }

@@ -124,6 +124,21 @@ export const LIMITS = {
     ownTimeoutMs: 10_000,
   },
 
+  /** Questions to the person at the screen. */
+  questions: {
+    maxOpen: 20,
+    /** One that no visible page shows ends after this. */
+    unseenMs: 5 * 60_000,
+    /** What comes before the person could have read it is no answer. */
+    guardMs: 400,
+    maxQuestionChars: 4_000,
+    maxOptions: 20,
+    maxOptionChars: 200,
+    maxAnswerChars: 100_000,
+    maxReasonChars: 1_000,
+    maxPlaces: 20,
+  },
+
   /** The screen of the workspace. */
   files: {
     /** A text up to this size is edited; a larger one is read in parts. */

@@ -7,6 +7,7 @@ import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
 import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
+import { wasAsked } from './stores/questions-store.ts';
 import { applyTheme } from './stores/preferences-store.ts';
 import { texts } from './texts/texts.ts';
 import './styles/tokens.css';
@@ -21,7 +22,9 @@ export interface MountOptions extends AppModelOptions {
 
 /** Shows the app in `root` until the returned function is called. */
 export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions): () => void {
-  const model = createAppModel(host, options);
+  const session = tabStorage();
+  const askedBefore = wasAsked(session);
+  const model = createAppModel(host, { ...options, session });
   applyTheme(model.preferences.getState().theme);
   const unsubscribe = options.subscribe((event) => {
     applyHostEvent(model, event);
@@ -39,7 +42,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   const onLeave = (event: BeforeUnloadEvent) => {
     const drafts = [...model.editor.getState().sessions.values()];
     const isUnsaved = drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
-    if (isUnsaved || model.cases.getState().hasUnsaved()) event.preventDefault();
+    if (isUnsaved || model.cases.getState().hasUnsaved() || model.questions.getState().open.length > 0) event.preventDefault();
   };
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('beforeunload', onLeave);
@@ -54,6 +57,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   );
   options.ready.then(
     () => {
+      if (askedBefore) toast.info(texts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
       void model.tools.getState().load();
       void model.status.getState().measureStorage();
     },
@@ -68,4 +72,13 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     removeEventListener('beforeunload', onLeave);
     reactRoot.unmount();
   };
+}
+
+/** Reading `sessionStorage` throws where cookies are blocked. */
+function tabStorage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
 }

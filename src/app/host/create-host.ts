@@ -10,8 +10,9 @@ import { createOpenApiApi } from './openapi-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
-import type { Keeping } from './keeping.ts';
+import type { HostPlace, Keeping } from './keeping.ts';
 import { createPublishApi } from './publish-api.ts';
+import { createQuestionsApi } from './questions-api.ts';
 import { createReviewShareApi } from './review-share-api.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createShellsApi } from './shells-api.ts';
@@ -28,14 +29,14 @@ export interface Host extends Runner {
 }
 
 /** The host's api. Its methods wait for the stores; `connect` says whether they open. */
-export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostApi {
+export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place: HostPlace): HostApi {
   let listener: ((event: HostEvent) => void) | undefined;
   const emit = (event: HostEvent): void => {
     listener?.(event);
   };
-  const host: Promise<Host> = keeping.then((place) => openStores(place, () => emit({ type: 'outdated' }))).then((stores) => {
+  const host: Promise<Host> = keeping.then((kept) => openStores(kept, () => emit({ type: 'outdated' }))).then((stores) => {
     tellChanges(stores, emit);
-    return { stores, emit, ...createRunner(stores, frames, emit) };
+    return { stores, emit, ...createRunner(stores, frames, emit, place) };
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
@@ -60,6 +61,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>): HostA
     ...createBackupApi(host, release),
     ...createEnginesApi(host),
     ...createShellsApi(host),
+    ...createQuestionsApi(host),
     ...shareApi,
     ...reviewShareApi,
     ...createPublishApi(host, shareApi),

@@ -4,6 +4,9 @@ import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
 import type { Disk } from '../../workspace/index.ts';
 import { createWorkspace } from './workspace.ts';
 
+/** What a host is for: the app itself, a trial of a link, or a page that others frame. */
+export type HostPlace = 'app' | 'trial' | 'embed';
+
 /** Where a host keeps what it is given. */
 export interface Keeping {
   readonly openDatabase: (onOutdated: () => void) => Promise<ToolyardDatabase>;

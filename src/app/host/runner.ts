@@ -12,6 +12,7 @@ import { createNodeExecutor, type Shells } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
 import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
+import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createPackages, type Packages } from './packages.ts';
 import { builtinMaterials, createShellTools } from './shell-tools.ts';
@@ -40,7 +41,7 @@ export interface FramePorts {
 }
 
 /** Wires the one way to run a tool: stores, validators, the sandbox and its queue. */
-export function createRunner(stores: Stores, { frames, engineFrames }: FramePorts, emit: (event: HostEvent) => void): Runner {
+export function createRunner(stores: Stores, { frames, engineFrames }: FramePorts, emit: (event: HostEvent) => void, place: HostPlace): Runner {
   const node = createNodeLoader();
   const pool = createFramePool(
     connectFrames(frames),
@@ -118,6 +119,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     ],
     runningTools,
     emit,
+    place,
   );
   if (shells === undefined) throw new Error('the built-in tools that run programs were not made');
   const callTool = createCallTool({

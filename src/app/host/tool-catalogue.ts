@@ -1,4 +1,5 @@
 import {
+  createAskUserQuestionTool,
   createBuiltinExecutor,
   createBuiltinTier,
   createCatalogue,
@@ -6,18 +7,23 @@ import {
   createDiscovery,
   createExecutors,
   createOutputs,
+  createQuestionDesk,
+  createRequestCredentialTool,
   createResultTool,
   type BuiltinTier,
   type Catalogue,
   type Discovery,
   type Executors,
   type Outputs,
+  type QuestionDesk,
 } from '../../catalog/index.ts';
 import type { Builtin } from '../../core/builtin.ts';
 import type { ToolExecutor } from '../../core/call.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { HostEvent } from '../../core/host-api.ts';
+import type { Tool } from '../../core/tool.ts';
 import { createFileTools } from '../../workspace/index.ts';
+import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createWorkspaceSearch } from './search.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
@@ -29,6 +35,7 @@ export interface ToolCatalogue extends Catalogue {
   readonly outputs: Outputs;
   readonly settings: ToolSettingsStore;
   readonly discovery: Discovery;
+  readonly questions: QuestionDesk;
 }
 
 /** What built-in tools that work on files are given. */
@@ -42,8 +49,9 @@ export interface WorkspaceAccess {
 /**
  * @param own executors of tools with code of their own
  * @param running makes the built-in tools that run programs
+ * @param place inside another page no tool ships with the app
  */
-export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[], running: (access: WorkspaceAccess) => readonly Builtin[], emit: (event: HostEvent) => void): ToolCatalogue {
+export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[], running: (access: WorkspaceAccess) => readonly Builtin[], emit: (event: HostEvent) => void, place: HostPlace): ToolCatalogue {
   const settings = createToolSettings(stores, emit);
   const outputs = createOutputs(stores.runs);
   const files = async () => {
@@ -51,8 +59,18 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     return opened.ok ? { ok: true as const, value: opened.value.files(protectedPaths) } : opened;
   };
   const protectedPaths = async (): Promise<string> => (await settings.read()).protectedPaths;
+  const questions = createQuestionDesk(() => emit({ type: 'questions-changed' }));
+  // Made when they are called, long after what they ask of.
+  const findTool = async (name: string): Promise<Tool | undefined> => await catalogue.lookup(name);
+  const shipped = [
+    ...createFileTools(files, createWorkspaceSearch(stores.workspace)),
+    ...running({ files, protectedPaths }),
+    createResultTool(outputs, settings.shortening),
+    createAskUserQuestionTool(questions),
+    createRequestCredentialTool({ desk: questions, listSecrets: () => stores.secrets.list(), findTool, canKeep: place === 'app' }),
+  ];
   const builtins = createBuiltinTier(
-    [...createFileTools(files, createWorkspaceSearch(stores.workspace)), ...running({ files, protectedPaths }), createResultTool(outputs, settings.shortening)],
+    place === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
   );
   const catalogue = createCatalogue([builtins, createCustomTier(stores.tools)]);
@@ -65,6 +83,7 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     executors,
     outputs,
     settings,
+    questions,
     discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup }),
   };
 }

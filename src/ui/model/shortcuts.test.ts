@@ -46,6 +46,6 @@ describe('keys of the page', () => {
   });
 
   it('have a switch when they are a character alone', () => {
-    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual(['search', 'newTool', 'share', 'focusEditor', 'focusArguments', 'tabCode', 'tabSchema', 'tabCases', 'tabDetails', 'tabHistory', 'tabPackages', 'keyboard']);
+    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual(['search', 'newTool', 'share', 'focusEditor', 'focusArguments', 'question', 'tabCode', 'tabSchema', 'tabCases', 'tabDetails', 'tabHistory', 'tabPackages', 'keyboard']);
   });
 });

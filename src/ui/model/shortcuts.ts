@@ -25,6 +25,7 @@ export const SHORTCUTS = {
   share: { key: 's' },
   focusEditor: { key: 'e' },
   focusArguments: { key: 'i' },
+  question: { key: 'q' },
   tabCode: { key: '1' },
   tabSchema: { key: '2' },
   tabCases: { key: '3' },

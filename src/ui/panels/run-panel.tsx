@@ -7,7 +7,7 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
-import { useDocuments, useModel, useNode, useRuns } from '../stores/app-model.ts';
+import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { formatWhen } from '../model/format.ts';
@@ -19,6 +19,7 @@ import { RunStateLine } from './run-state-line.tsx';
 import styles from './run-panel.module.css';
 
 const DomSlot = lazy(async () => ({ default: (await import('./dom-area.tsx')).DomSlot }));
+const QuestionSlot = lazy(async () => ({ default: (await import('./question-card.tsx')).QuestionSlot }));
 const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).RunOutcome });
 const RunOutcome = lazy(loadOutcome);
 const RunCompare = lazy(async () => ({ default: (await import('./run-compare.tsx')).RunCompare }));
@@ -49,6 +50,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
   const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
+  const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
   const isNode = session.draft.environment === 'node';
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   useEffect(() => {
@@ -87,6 +89,11 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
               </div>
             )}
             <RunStateLine view={view} isNode={isNode} />
+            {ask === undefined ? null : (
+              <Suspense fallback={null}>
+                <QuestionSlot ask={ask} />
+              </Suspense>
+            )}
             {hasDocument ? (
               <Suspense fallback={null}>
                 <DomSlot />

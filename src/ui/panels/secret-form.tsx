@@ -1,21 +1,14 @@
-import { X } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import type { SecretBinding } from '../../core/permissions.ts';
-import { Button, IconButton } from '../elements/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
 import styles from './settings.module.css';
-
-function draftsOf(bindings: readonly SecretBinding[]): BindingDraft[] {
-  const drafts = bindings.map(({ origin, methods, pathPrefix }, key) => ({ key, origin, methods: methods.join(', '), pathPrefix }));
-  return drafts.length === 0 ? [emptyBinding(0)] : drafts;
-}
-const emptyBinding = (key: number): BindingDraft => ({ key, origin: '', methods: 'GET', pathPrefix: '/' });
 
 /** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
 export function SecretForm() {
@@ -29,7 +22,6 @@ export function SecretForm() {
 
   const isNameWrong = !isSecretName(name);
   const isWrong = isNameWrong || value === '' || bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0);
-  const change = (key: number, part: Partial<BindingDraft>) => setBindings(bindings.map((binding) => (binding.key === key ? { ...binding, ...part } : binding)));
   const save = async () => {
     setChecked(true);
     if (isWrong) return;
@@ -67,29 +59,7 @@ export function SecretForm() {
           onChange={(event) => setValue(event.target.value)}
         />
       </div>
-      <fieldset className={styles.fieldset}>
-        <legend>{texts.secrets.bindings}</legend>
-        {bindings.map((binding) => {
-          const problems = isChecked ? bindingProblems(binding) : {};
-          return (
-            <div key={binding.key} className={styles.binding}>
-              <TextField label={texts.secrets.origin} hint={texts.secrets.originHint} placeholder="https://" error={problems.origin} value={binding.origin} onChange={(event) => change(binding.key, { origin: event.target.value })} />
-              <TextField label={texts.secrets.methods} hint={texts.secrets.methodsHint} value={binding.methods} onChange={(event) => change(binding.key, { methods: event.target.value })} />
-              <TextField label={texts.secrets.path} error={problems.pathPrefix} value={binding.pathPrefix} onChange={(event) => change(binding.key, { pathPrefix: event.target.value })} />
-              {bindings.length === 1 ? null : (
-                <IconButton label={texts.secrets.removeBinding} onClick={() => setBindings(bindings.filter((other) => other.key !== binding.key))}>
-                  <X size={14} aria-hidden="true" />
-                </IconButton>
-              )}
-            </div>
-          );
-        })}
-        <div>
-          <Button look="quiet" onClick={() => setBindings([...bindings, emptyBinding(Math.max(...bindings.map((binding) => binding.key)) + 1)])}>
-            {texts.secrets.addBinding}
-          </Button>
-        </div>
-      </fieldset>
+      <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
       <div className={styles.inline}>
         <span>{texts.secrets.kept}</span>
         <Segmented

@@ -8,7 +8,7 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useDocuments, useEditor, useExports, useModel, useShare } from '../stores/app-model.ts';
+import { useDocuments, useEditor, useExports, useModel, useQuestions, useShare } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -27,6 +27,7 @@ const ImportScreen = lazy(async () => ({ default: (await import('./import-screen
 const LinkScreen = lazy(async () => ({ default: (await import('./link-screen.tsx')).LinkScreen }));
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const ShareDialog = lazy(async () => ({ default: (await import('../panels/share-dialog.tsx')).ShareDialog }));
+const QuestionDock = lazy(async () => ({ default: (await import('../panels/question-card.tsx')).QuestionDock }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
 
 /** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
@@ -61,6 +62,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const isExporting = useExports(({ open }) => open);
   const isSharing = useShare(({ request }) => request !== undefined);
   const hasDocument = useDocuments(({ shown }) => shown !== undefined);
+  const isAsked = useQuestions(({ open }) => open.length > 0);
   return (
     <div className={styles.app} data-layout={layout}>
       <a href="#content" className={styles.skip} onClick={skip}>
@@ -81,6 +83,11 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       {hasDocument ? (
         <Suspense fallback={null}>
           <DomDock />
+        </Suspense>
+      ) : null}
+      {isAsked ? (
+        <Suspense fallback={null}>
+          <QuestionDock />
         </Suspense>
       ) : null}
       {layout === 'narrow' ? null : <StatusBar save={save} />}
@@ -242,7 +249,8 @@ function skip(event: React.MouseEvent) {
 
 function useTitle(route: Route) {
   const place = titleOf(route);
+  const isAsked = useQuestions(({ open }) => open.length > 0);
   useEffect(() => {
-    document.title = place === undefined ? texts.frame.appName : `${place} – ${texts.frame.appName}`;
-  }, [place]);
+    document.title = [isAsked ? texts.common.asked : undefined, place, texts.frame.appName].filter((part) => part !== undefined).join(' – ');
+  }, [isAsked, place]);
 }

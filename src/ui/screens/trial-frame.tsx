@@ -1,18 +1,22 @@
-import { useEffect, type MouseEvent } from 'react';
+import { lazy, Suspense, useEffect, type MouseEvent } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { navigate } from '../model/navigate.ts';
 import { toolRoute, type Route } from '../model/routes.ts';
 import { TrialBanner } from '../panels/trial-banner.tsx';
 import { UndoToasts } from '../panels/undo-toasts.tsx';
-import { AppModelContext, useModel } from '../stores/app-model.ts';
+import { AppModelContext, useModel, useQuestions } from '../stores/app-model.ts';
 import type { Trial } from '../stores/trials-store.ts';
 import { texts } from '../texts/texts.ts';
 import { Frame } from './frame.tsx';
 import frame from './frame.module.css';
 
+const QuestionDock = lazy(async () => ({ default: (await import('../panels/question-card.tsx')).QuestionDock }));
+
 /** The app on a trial's host. Its address is a link, so ways within it are kept in the trial. */
 export function TrialFrame({ trial }: { trial: Trial }) {
-  const { host, undo } = useModel();
+  const page = useModel();
+  const { host, undo } = page;
+  const isAsked = useQuestions(({ open }) => open.length > 0);
   const route: Route = trial.shown === undefined ? { screen: 'tools' } : toolRoute(trial.shown.name, trial.shown.tab);
   useEffect(() => {
     document.getElementById('content')?.focus();
@@ -20,10 +24,23 @@ export function TrialFrame({ trial }: { trial: Trial }) {
   const onSaved = (saved: readonly ToolRecord[]) => {
     undo.getState().did(texts.trial.saved(saved.map(({ name }) => name)), () => host.undoImport(saved));
   };
+  const banner = (
+    <>
+      {isAsked ? (
+        // What the app itself is asked goes on beside the trial.
+        <AppModelContext value={page}>
+          <Suspense fallback={null}>
+            <QuestionDock />
+          </Suspense>
+        </AppModelContext>
+      ) : null}
+      <TrialBanner onSaved={onSaved} />
+    </>
+  );
   return (
     <AppModelContext value={trial.model}>
       <div className={frame.within} onClick={stayWithin}>
-        <Frame route={route} banner={<TrialBanner onSaved={onSaved} />} />
+        <Frame route={route} banner={banner} />
       </div>
       <UndoToasts />
     </AppModelContext>

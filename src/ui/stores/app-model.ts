@@ -15,6 +15,7 @@ import { createImportStore, type ImportState, type ImportStore } from './import-
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
 import { createPackagesStore, type PackagesState, type PackagesStore } from './packages-store.ts';
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
+import { createQuestionsStore, type QuestionsState, type QuestionsStore } from './questions-store.ts';
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
 import { createShareStore, type ShareState, type ShareStore } from './share-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
@@ -37,6 +38,7 @@ export interface AppModel {
   readonly editor: EditorStore;
   readonly builtins: BuiltinsStore;
   readonly runs: RunStore;
+  readonly questions: QuestionsStore;
   readonly cases: CasesStore;
   readonly node: NodeStore;
   readonly engines: EnginesStore;
@@ -60,6 +62,8 @@ export interface AppModelOptions extends StatusOptions {
   /** Makes a worker of src/realms/typescript-worker.ts. */
   readonly spawnTypeScript?: () => KillableEndpoint;
   readonly documents?: DomStage;
+  /** Of the tab: it outlives a reload. */
+  readonly session?: Storage | undefined;
   /** Starts a host that keeps everything in memory. */
   readonly startTrial?: () => TrialConnection;
 }
@@ -81,6 +85,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     editor,
     builtins: createBuiltinsStore(host),
     runs: createRunStore(host),
+    questions: createQuestionsStore(host, options.session),
     cases: createCasesStore(host, editor, { onSaved }),
     node: createNodeStore(host),
     engines: createEnginesStore(host),
@@ -131,6 +136,9 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'shells-changed':
       void model.terminal.getState().refresh();
       break;
+    case 'questions-changed':
+      void model.questions.getState().refresh();
+      break;
     case 'executor-abort':
     case 'outdated':
       // Nothing in the stores changes; the page tells it.
@@ -153,6 +161,7 @@ export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useBuiltins = <Part>(select: (state: BuiltinsState) => Part): Part => use(useModel().builtins, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
+export const useQuestions = <Part>(select: (state: QuestionsState) => Part): Part => use(useModel().questions, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);
 export const useNode = <Part>(select: (state: NodeState) => Part): Part => use(useModel().node, select);
 export const useEngines = <Part>(select: (state: EnginesState) => Part): Part => use(useModel().engines, select);

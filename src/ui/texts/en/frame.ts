@@ -10,6 +10,8 @@ export const frameTexts = {
     remove: 'Remove',
     loading: 'Loading…',
     error: 'Error',
+    asked: 'Question',
+    askedBeforeReload: 'A question was open when this page was reloaded. Its call has ended without an answer.',
   },
   frame: {
     appName: 'Toolyard',

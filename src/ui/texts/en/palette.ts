@@ -66,6 +66,7 @@ export const paletteTexts = {
       share: 'Share the tool',
       focusEditor: 'Go to the code',
       focusArguments: 'Go to the arguments',
+      question: 'Go to the question that is asked',
       tabCode: 'Show Code',
       tabSchema: 'Show Schema',
       tabCases: 'Show Cases',

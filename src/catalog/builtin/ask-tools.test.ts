@@ -1,0 +1,119 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { SecretSummary } from '../../core/permissions.ts';
+import type { OpenAsk } from '../../core/questions.ts';
+import { withDeadline } from '../call/with-deadline.ts';
+import { createAskUserQuestionTool } from './ask-user-question.ts';
+import { createQuestionDesk } from './question-desk.ts';
+import { createRequestCredentialTool } from './request-credential.ts';
+
+afterEach(() => vi.useRealTimers());
+
+function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
+  const changes: number[] = [];
+  const desk = createQuestionDesk(() => changes.push(desk.list().length));
+  const question = createAskUserQuestionTool(desk);
+  const credential = createRequestCredentialTool({ desk, canKeep, listSecrets: async () => secrets, findTool: async (name) => (name === 'known' ? { name, trusted: false } : undefined) });
+  let made = 0;
+  const call = (tool: Builtin, input: JsonObject, { timeoutMs = 1_000, signal = new AbortController().signal } = {}): { id: ToolCallId; answer: Promise<BuiltinAnswer> } => {
+    const id = `call-${String(made++)}` as ToolCallId;
+    const context = { toolCallId: id, conversationId: 'c', caller: 'model' as const, timeoutMs, onLog: () => undefined, onProgress: () => undefined };
+    return { id, answer: withDeadline({ timeoutMs, signal }, (limits) => tool.execute(input, { ...context, ...limits })) };
+  };
+  return { desk, changes, secrets, ask: (input: JsonObject, limits?: Parameters<typeof call>[2]) => call(question, input, limits), request: (input: JsonObject) => call(credential, input) };
+}
+const ids = (asks: readonly OpenAsk[]): readonly ToolCallId[] => asks.map(({ id }) => id);
+
+test('questions wait in their order, and each answer goes to its call', async () => {
+  const { desk, ask } = setUp();
+  const first = ask({ question: 'Which?', options: ['Red', 'Blue'] });
+  const second = ask({ question: 'Why?' });
+  expect(ids(desk.list())).toEqual([first.id, second.id]);
+  expect(desk.list()[0]).toEqual({ kind: 'question', id: first.id, toolName: 'ask_user_question', caller: 'model', question: 'Which?', options: ['Red', 'Blue'] });
+  expect(desk.answer(first.id, { kind: 'answered', text: 'Green', option: 1 })).toBe('unfit');
+  expect(desk.answer(first.id, { kind: 'given' })).toBe('unfit');
+  expect(desk.answer(first.id, { kind: 'answered', text: 'Blue', option: 1 })).toBe('taken');
+  expect(desk.answer(first.id, { kind: 'declined' })).toBe('missing');
+  expect(desk.answer(second.id, { kind: 'declined' })).toBe('taken');
+  expect(await first.answer).toEqual({ ok: true, value: { answered: true, answer: 'Blue', option: 2 } });
+  expect(await second.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'declined' } });
+});
+
+test('the clock stands still while it is asked; Stop takes the question away', async () => {
+  vi.useFakeTimers();
+  const { desk, ask, changes } = setUp();
+  desk.see(true);
+  const stop = new AbortController();
+  const slow = ask({ question: 'Slow?' }, { timeoutMs: 100 });
+  const stopped = ask({ question: 'Stopped?' }, { signal: stop.signal });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  stop.abort();
+  expect(await stopped.answer).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  expect(ids(desk.list())).toEqual([slow.id]);
+  desk.answer(slow.id, { kind: 'answered', text: 'Yes' });
+  expect(await slow.answer).toEqual({ ok: true, value: { answered: true, answer: 'Yes' } });
+  expect(changes).toEqual([1, 2, 1, 0]);
+});
+
+test('a question that nobody sees says so, one that is seen waits', async () => {
+  vi.useFakeTimers();
+  const { desk, ask } = setUp();
+  const seen = ask({ question: 'Seen?' });
+  await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs - 1);
+  desk.see(true);
+  await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs);
+  desk.see(false);
+  await vi.advanceTimersByTimeAsync(LIMITS.questions.unseenMs - 1);
+  expect(ids(desk.list())).toEqual([seen.id]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await seen.answer).toMatchObject({ ok: true, value: { answered: false, reason: 'not-seen' } });
+});
+
+test('more than can wait are refused', async () => {
+  const { ask } = setUp();
+  for (let count = 0; count < LIMITS.questions.maxOpen; count += 1) ask({ question: 'One more?' });
+  expect(await ask({ question: 'Too many?' }).answer).toMatchObject({ ok: false, error: { code: 'threw' } });
+});
+
+test('a credential is asked for with its places and its tool, and only its handle is answered', async () => {
+  const { desk, request, secrets } = setUp();
+  const { id, answer } = request({ name: 'KEY', reason: 'to read', addresses: ['https://API.example/v1', 'http://127.0.0.1:8080'], methods: ['get'], tool: 'known' });
+  await vi.waitFor(() => expect(desk.list()).toHaveLength(1));
+  expect(desk.list()).toEqual([
+    {
+      kind: 'credential',
+      id,
+      toolName: 'request_credential',
+      caller: 'model',
+      name: 'KEY',
+      reason: 'to read',
+      places: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }, { origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/' }],
+      tool: { name: 'known', trusted: false },
+    },
+  ]);
+  expect(desk.answer(id, { kind: 'answered', text: 'the value' })).toBe('unfit');
+  secrets.push({ name: 'KEY', bindings: [{ origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' }], keptFor: 'always', createdAt: '', updatedAt: '' });
+  desk.answer(id, { kind: 'given' });
+  expect(await answer).toEqual({ ok: true, value: { given: true, name: 'KEY', handle: '${secret:KEY}', addresses: ['GET https://api.example/v1'] } });
+});
+
+test.each([
+  [{ addresses: ['https://api.example/../x'] }, 'invalid-input'],
+  [{ addresses: ['https://*.example'] }, 'invalid-input'],
+  [{ addresses: ['javascript:alert(1)'] }, 'invalid-input'],
+  [{ addresses: ['https://user:pass@api.example'] }, 'invalid-input'],
+  [{ tool: 'unknown' }, 'threw'],
+])('a request that makes no sense asks nobody: %o', async (more, code) => {
+  const { desk, request } = setUp();
+  expect(await request({ name: 'KEY', ...more }).answer).toMatchObject({ ok: false, error: { code } });
+  expect(desk.list()).toEqual([]);
+});
+
+test('where nothing is kept no credential is asked for', async () => {
+  const { desk, request } = setUp({ canKeep: false });
+  expect(await request({ name: 'KEY' }).answer).toMatchObject({ ok: false, error: { code: 'denied' } });
+  expect(desk.list()).toEqual([]);
+});

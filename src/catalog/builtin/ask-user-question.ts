@@ -1,0 +1,55 @@
+import type { Builtin } from '../../core/builtin.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { QuestionDesk } from './question-desk.ts';
+
+const { maxQuestionChars, maxOptions, maxOptionChars, maxOpen, unseenMs } = LIMITS.questions;
+
+interface AskInput {
+  readonly question: string;
+  readonly options?: readonly string[];
+}
+
+export function createAskUserQuestionTool(desk: QuestionDesk): Builtin {
+  return {
+    definition: {
+      name: 'ask_user_question',
+      description: 'Asks the person at the screen a question and waits for the answer. Give options where one of a few answers is likely; the person may write another one, or not answer.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          question: { type: 'string', minLength: 1, maxLength: maxQuestionChars, pattern: '\\S', description: 'In plain text' },
+          options: { type: 'array', maxItems: maxOptions, items: { type: 'string', minLength: 1, maxLength: maxOptionChars, pattern: '\\S' }, description: 'Answers to choose from' },
+        },
+        required: ['question'],
+        additionalProperties: false,
+      },
+      documentation: `A card shows the question, wherever in the app one is, and says who asks. The result is { answered: true, answer }, with option (from 1) where one was chosen, or { answered: false, reason, message }: declined when the person does not want to answer, not-seen when for ${String(unseenMs / 60_000)} minutes no visible tab showed it.
+
+The time limit stands still while it waits. Questions are asked one after another, in the order they came, at most ${String(maxOpen)} at once. Stop takes the card away. The card is in the tab that runs the call; a reload of that tab ends the call without an answer, and the tab says so.
+
+Only a person's own click or key answers. Nothing here is a place for passwords: request_credential is.`,
+      timeoutMs: LIMITS.defaultTimeoutMs,
+    },
+    execute: async (input, { toolCallId, caller, signal, whileAsking }) => {
+      // Its schema was checked before.
+      const { question, options = [] } = input as unknown as AskInput;
+      const end = await whileAsking(desk.ask({ kind: 'question', id: toolCallId, toolName: 'ask_user_question', caller, question, options }, signal));
+      switch (end.kind) {
+        case 'answered':
+          return { ok: true, value: { answered: true, answer: end.text, ...(end.option === undefined ? {} : { option: end.option + 1 }) } };
+        case 'declined':
+          return { ok: true, value: { answered: false, reason: 'declined', message: 'The person chose not to answer.' } };
+        case 'unseen':
+          return { ok: true, value: { answered: false, reason: 'not-seen', message: NOT_SEEN } };
+        case 'full':
+          return { ok: false, error: { code: 'threw', message: TOO_MANY } };
+        case 'withdrawn':
+        case 'given':
+          return { ok: false, error: { code: 'aborted', message: 'The question was taken away before it was answered' } };
+      }
+    },
+  };
+}
+
+export const NOT_SEEN = `Nobody saw this for ${String(unseenMs / 60_000)} minutes: the tab is hidden. Go on without it, or ask again later.`;
+export const TOO_MANY = `${String(maxOpen)} questions wait for the person already: ask again when some are answered`;

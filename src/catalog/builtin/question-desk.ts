@@ -1,0 +1,80 @@
+import type { ToolCallId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { AskAnswer, OpenAsk } from '../../core/questions.ts';
+
+/** `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: too many are open. */
+export type AskEnd = AskAnswer | { readonly kind: 'unseen' | 'withdrawn' | 'full' };
+
+/** Questions that wait for a person, first come first asked. */
+export interface QuestionDesk {
+  /** Never rejects. An aborted signal takes the question away. */
+  readonly ask: (ask: OpenAsk, signal: AbortSignal) => Promise<AskEnd>;
+  readonly list: () => readonly OpenAsk[];
+  /** `unfit` leaves the question open. */
+  readonly answer: (id: ToolCallId, answer: AskAnswer) => 'taken' | 'missing' | 'unfit';
+  readonly see: (areSeen: boolean) => void;
+}
+
+interface Held {
+  readonly ask: OpenAsk;
+  readonly end: (end: AskEnd) => void;
+  timer: ReturnType<typeof setTimeout> | undefined;
+}
+
+/** @param onChange other questions are open than before. */
+export function createQuestionDesk(onChange: () => void): QuestionDesk {
+  const held = new Map<ToolCallId, Held>();
+  let areSeen = false;
+  const wait = (one: Held): void => {
+    clearTimeout(one.timer);
+    one.timer = areSeen ? undefined : setTimeout(() => one.end({ kind: 'unseen' }), LIMITS.questions.unseenMs);
+  };
+  return {
+    ask: (ask, signal) =>
+      new Promise((resolve) => {
+        if (signal.aborted) return resolve({ kind: 'withdrawn' });
+        if (held.size >= LIMITS.questions.maxOpen) return resolve({ kind: 'full' });
+        const withdraw = (): void => one.end({ kind: 'withdrawn' });
+        const one: Held = {
+          ask,
+          timer: undefined,
+          end(end) {
+            clearTimeout(one.timer);
+            signal.removeEventListener('abort', withdraw);
+            held.delete(ask.id);
+            resolve(end);
+            onChange();
+          },
+        };
+        signal.addEventListener('abort', withdraw, { once: true });
+        held.set(ask.id, one);
+        wait(one);
+        onChange();
+      }),
+    list: () => [...held.values()].map(({ ask }) => ask),
+    answer(id, answer) {
+      const one = held.get(id);
+      if (one === undefined) return 'missing';
+      if (!fits(one.ask, answer)) return 'unfit';
+      one.end(answer);
+      return 'taken';
+    },
+    see(seen) {
+      if (seen === areSeen) return;
+      areSeen = seen;
+      for (const one of held.values()) wait(one);
+    },
+  };
+}
+
+function fits(ask: OpenAsk, answer: AskAnswer): boolean {
+  switch (answer.kind) {
+    case 'declined':
+      return true;
+    case 'given':
+      return ask.kind === 'credential';
+    case 'answered':
+      if (ask.kind !== 'question' || answer.text.length > LIMITS.questions.maxAnswerChars) return false;
+      return answer.option === undefined ? answer.text !== '' : ask.options[answer.option] === answer.text;
+  }
+}

@@ -1,0 +1,59 @@
+import { MessageCircleQuestion } from 'lucide-react';
+import { useState, type KeyboardEvent } from 'react';
+import type { OpenQuestion } from '../../core/questions.ts';
+import { Button } from '../elements/button.tsx';
+import { TextArea } from '../elements/field.tsx';
+import { lateTexts } from '../texts/late-texts.ts';
+import { AskHead, AskWords } from './ask-head.tsx';
+import { useAnswer, type ByPerson } from './use-answer.ts';
+import styles from './question-card.module.css';
+
+const MOST_KEYS = 9;
+
+/** A question with its answers: a click, a digit, or one's own words. */
+export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: ByPerson }) {
+  const answer = useAnswer(ask.id);
+  const [text, setText] = useState('');
+  const isEmpty = text.trim() === '';
+  const onField = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!isEmpty && byPerson(event)) answer({ kind: 'answered', text });
+  };
+  return (
+    <>
+      <AskHead ask={ask} icon={<MessageCircleQuestion size={16} aria-hidden="true" className={styles.icon} />}>
+        {lateTexts.questions.asks}
+      </AskHead>
+      <AskWords label={lateTexts.questions.words}>{ask.question}</AskWords>
+      {ask.options.length === 0 ? null : (
+        <ol className={styles.options} aria-label={lateTexts.questions.options}>
+          {ask.options.map((option, at) => (
+            <li key={at}>
+              <Button className={styles.option} keys={at < MOST_KEYS ? String(at + 1) : undefined} onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text: option, option: at }) : undefined)}>
+                <span className={styles.optionText} dir="auto">
+                  {option}
+                </span>
+              </Button>
+            </li>
+          ))}
+        </ol>
+      )}
+      <TextArea
+        label={lateTexts.questions.answer}
+        hint={lateTexts.questions.answerHint}
+        className={styles.field}
+        rows={Math.min(6, text.split('\n').length)}
+        value={text}
+        onChange={(event) => (event.nativeEvent.isTrusted ? setText(event.target.value) : undefined)}
+        onKeyDown={onField}
+      />
+      <div className={styles.actions}>
+        <Button look="primary" disabled={isEmpty} onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text }) : undefined)}>
+          {lateTexts.questions.send}
+        </Button>
+        <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>{lateTexts.questions.decline}</Button>
+      </div>
+    </>
+  );
+}

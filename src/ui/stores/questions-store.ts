@@ -1,0 +1,52 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { AskAnswer, OpenAsk, QuestionsApi } from '../../core/questions.ts';
+
+export interface QuestionsState {
+  /** The first one is asked. */
+  readonly open: readonly OpenAsk[];
+  /** Calls whose question has its place in a run panel that is on the screen. */
+  readonly slots: ReadonlySet<ToolCallId>;
+  refresh(): Promise<void>;
+  /** Rejects as the host does. */
+  answer(id: ToolCallId, answer: AskAnswer): Promise<void>;
+  /** Says whether the person can see the first one. */
+  see(areSeen: boolean): void;
+  /** The card of a call goes there. @returns the way to end that. */
+  offer(id: ToolCallId): () => void;
+}
+export type QuestionsStore = StoreApi<QuestionsState>;
+
+/** Set while a question is open, so that the page that comes after a reload knows of it. */
+const OPEN_KEY = 'toolyard.asked';
+
+/** What a person is asked in this tab. */
+export function createQuestionsStore(host: QuestionsApi, storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined): QuestionsStore {
+  return createStore<QuestionsState>()((set, get) => ({
+    open: [],
+    slots: new Set(),
+    async refresh() {
+      const open = await host.listQuestions().catch(() => []);
+      set({ open });
+      if (open.length > 0) storage?.setItem(OPEN_KEY, '1');
+      else storage?.removeItem(OPEN_KEY);
+    },
+    async answer(id, answer) {
+      await host.answerQuestion(id, answer);
+      await get().refresh();
+    },
+    see: (areSeen) => void host.seeQuestions(areSeen).catch(() => undefined),
+    offer(id) {
+      set({ slots: new Set([...get().slots, id]) });
+      return () => set({ slots: new Set([...get().slots].filter((other) => other !== id)) });
+    },
+  }));
+}
+
+/** Whether a question was open in this tab when it was reloaded. Asked once. */
+export function wasAsked(storage: Pick<Storage, 'getItem' | 'removeItem'> | undefined): boolean {
+  const wasOpen = storage?.getItem(OPEN_KEY) === '1';
+  storage?.removeItem(OPEN_KEY);
+  // A tab that was made as a copy of another has its notes too.
+  return wasOpen && performance.getEntriesByType('navigation').some((entry) => entry instanceof PerformanceNavigationTiming && entry.type === 'reload');
+}
