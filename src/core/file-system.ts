@@ -11,6 +11,7 @@ export type FileErrorCode =
   | 'EINVAL'
   | 'ENAMETOOLONG'
   | 'EBUSY'
+  | 'ECANCELED'
   | 'EIO';
 
 /** A failed file operation. `path` is the one that was asked for. */
@@ -66,6 +67,15 @@ export interface FileSystem {
    * 0o644. `replaces`: only if the file still has these contents, by their SHA-256 in lower-case hex, else `EBUSY`.
    */
   readonly writeFile: (path: string, bytes: Uint8Array, options?: { readonly mode?: number; readonly replaces?: string }) => Promise<FileResult<void>>;
+  /**
+   * As `writeFile`, of contents that are read part by part: a large file is never in memory. `goOn` is asked now and then,
+   * with how many bytes are written: when it says false, nothing is written and the answer is `ECANCELED`.
+   */
+  readonly writeBlob: (path: string, contents: Blob, options?: { readonly mode?: number; readonly goOn?: (bytes: number) => boolean | Promise<boolean> }) => Promise<FileResult<void>>;
+  /** Copies a file, a link, or a folder with all below it, at once or not at all. Contents are not copied: both have the same. `EEXIST` when something is at `to`. */
+  readonly copy: (from: string, to: string) => Promise<FileResult<void>>;
+  /** Removes files, links and folders with all below them, all or none. What lies in another of them goes with it. */
+  readonly rmAll: (paths: readonly string[]) => Promise<FileResult<void>>;
   /** The contents with none of them read. What reads them later throws once they have been moved: then ask again. */
   readonly blob: (path: string) => Promise<FileResult<Blob>>;
   /** @returns entries in the order of their names' UTF-16 units, each with what `lstat` says of it. */
@@ -108,6 +118,7 @@ const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
   EINVAL: 'the path or value is not valid here',
   ENAMETOOLONG: 'the name or path is too long',
   EBUSY: 'something else changed it meanwhile: read it again',
+  ECANCELED: 'it was stopped: nothing was written',
   EIO: 'the stored contents could not be read or written',
 };
 

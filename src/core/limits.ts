@@ -91,10 +91,10 @@ export const LIMITS = {
   removedToolsKept: 50,
 
   disk: {
-    maxBytes: 2 * 1024 * 1024 * 1024,
+    maxBytes: 8 * 1024 * 1024 * 1024,
     /** Files, directories and links together. */
     maxEntries: 200_000,
-    maxFileBytes: 512 * 1024 * 1024,
+    maxFileBytes: 2 * 1024 * 1024 * 1024,
     maxPathBytes: 4_096,
     maxNameBytes: 255,
     /** Names in one path. */

@@ -1,7 +1,11 @@
 /** Lower-case hex SHA-256. */
 export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)));
+}
+
+/** Two lower-case digits a byte. */
+export function hexOf(bytes: Uint8Array): string {
   let hex = '';
-  for (const byte of digest) hex += byte.toString(16).padStart(2, '0');
+  for (const byte of bytes) hex += byte.toString(16).padStart(2, '0');
   return hex;
 }

@@ -104,8 +104,11 @@ export interface WorkspaceApi {
   fileBlob(path: string): Promise<Blob>;
   /** Writes a file that an editor holds; resolves to its SHA-256. Rejects with `conflict` when it is not as it was held. */
   saveFile(save: FileSave): Promise<string>;
-  /** Makes or replaces a file; folders above it are made. */
-  putFile(path: string, contents: Blob, act?: string): Promise<void>;
+  /**
+   * Makes or replaces a file; folders above it are made. Contents are read part by part. `goOn` is asked now and then about a large
+   * one, with the bytes that are written: when it says false, nothing is written, and this rejects with `aborted`.
+   */
+  putFile(path: string, contents: Blob, act?: string, goOn?: (bytes: number) => boolean | Promise<boolean>): Promise<void>;
   /** Missing folders above it are made. Rejects with `duplicate-name` when something is there. */
   makeFolder(path: string, act?: string): Promise<void>;
   /** Rejects with `duplicate-name` when something is there: nothing is replaced by a move. */

@@ -54,6 +54,10 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
       blob: (path) => ask(path, service.blob(path)),
       list: (path) => ask(path, service.list(path)),
       writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
+      writeBlob: (path, contents, { mode, goOn } = {}) =>
+        ask(path, service.writeBlob(path, contents, mode, goOn === undefined ? undefined : shareCallback(goOn))),
+      copy: (from, to) => ask(to, service.copy(from, to)),
+      rmAll: (paths) => ask(paths[0] ?? '/', service.rmAll(paths)),
       readdir: (path) => ask(path, service.readdir(path)),
       stat: (path) => ask(path, service.stat(path)),
       lstat: (path) => ask(path, service.lstat(path)),
@@ -77,6 +81,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     files,
     snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
     releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
+    restore: (version, paths) => call<FileResult<void>>(whole.restore(version, paths), (error) => storageFailure(error, paths[0] ?? '/')),
     version: () => call<FileResult<number>>(whole.version(), (error) => storageFailure(error, '/')),
     merge: (changeSet, options) => call<MergeResult>(whole.merge(changeSet, options), (error) => ({ ok: false, reason: 'storage', message: messageOf(error), conflicts: [] })),
     usage: () => call<FileResult<DiskUsage>>(whole.usage(), (error) => storageFailure(error, '/')),

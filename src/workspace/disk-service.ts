@@ -1,7 +1,7 @@
 import type { MergeResult } from '../core/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
 import type { Snapshot } from '../core/snapshot.ts';
-import { serveRpc } from '../platform/rpc.ts';
+import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
 
@@ -13,12 +13,14 @@ export interface ConnectDisk {
 }
 
 /** The disk as it is served on such a port. Calls before it is open wait. */
-export interface DiskService extends Omit<FileSystem, 'watch'> {
+export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
+  readonly writeBlob: (path: string, contents: Blob, mode?: number, goOn?: (bytes: number) => boolean | Promise<boolean>) => ReturnType<FileSystem['writeBlob']>;
   /** Whether the disk could be opened. When it could not, every other call gives `EIO` with the reason. */
   readonly opened: () => Promise<{ readonly ok: true } | Extract<DiskOpening, { ok: false }>>;
   readonly listen: (listener: (changes: readonly FileChange[]) => void) => Promise<void>;
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
+  readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
   readonly version: () => Promise<FileResult<number>>;
   readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
   readonly usage: () => Promise<FileResult<DiskUsage>>;
@@ -44,6 +46,16 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
     blob: async (path) => (await files()).blob(path),
     list: async (path) => (await files()).list(path),
     writeFile: async (...args) => (await files()).writeFile(...args),
+    writeBlob: async (path, contents, mode, goOn) => {
+      try {
+        return await (await files()).writeBlob(path, contents, { ...(mode === undefined ? {} : { mode }), ...(goOn === undefined ? {} : { goOn }) });
+      } finally {
+        // Over the wire it is a connection of its own.
+        if (goOn !== undefined) closeRpc(goOn as unknown as RpcRemote<unknown>);
+      }
+    },
+    copy: async (from, to) => (await files()).copy(from, to),
+    rmAll: async (paths) => (await files()).rmAll(paths),
     readdir: async (path) => (await files()).readdir(path),
     stat: async (path) => (await files()).stat(path),
     lstat: async (path) => (await files()).lstat(path),
@@ -60,6 +72,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
     },
     snapshot: async () => (await disk()).snapshot(),
     releaseSnapshot: async (version) => (await disk()).releaseSnapshot(version),
+    restore: async (version, paths) => (await disk()).restore(version, paths),
     version: async () => (await disk()).version(),
     merge: async (...args) => (await disk()).merge(...args),
     usage: async () => (await disk()).usage(),

@@ -1,14 +1,13 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SnapshotEntry } from '../../core/snapshot.ts';
-import type { Disk } from '../../workspace/index.ts';
+import { outermostOf, type Disk } from '../../workspace/index.ts';
 import { folderOf, valueOf } from './file-failures.ts';
 
 /** Changes of files that a person makes, each with its way back. What is held for it lives as long as this tab. */
 export interface FileActs {
   /** Makes or replaces a file, with its folders. */
-  readonly put: (path: string, contents: Blob, act: string | undefined) => Promise<void>;
+  readonly put: (path: string, contents: Blob, act: string | undefined, goOn?: (bytes: number) => boolean | Promise<boolean>) => Promise<void>;
   /** With folders above it; what is a folder already stays. */
   readonly makeFolder: (path: string, act: string | undefined) => Promise<void>;
   readonly link: (target: string, path: string, act: string | undefined) => Promise<void>;
@@ -21,20 +20,23 @@ export interface FileActs {
 }
 
 interface Act {
+  /** Files that were new, and when they were written: taken away together, before anything else. */
+  readonly fresh: Map<string, number>;
+  /** Folders that were made, the outer before the inner: they go last, if they are empty. */
+  readonly folders: string[];
   readonly backs: (() => Promise<void>)[];
   /** Contents as they were before the first file was replaced. */
   holding: Promise<unknown> | undefined;
   /** Versions of the disk whose contents are held. */
   readonly held: number[];
 }
-type Held = SnapshotEntry & { readonly contents: Blob | undefined };
 
 export function createFileActs(disk: () => Promise<Disk>): FileActs {
   const acts = new Map<string, Act>();
   const files = async (): Promise<FileSystem> => (await disk()).files();
 
   function actOf(id: string): Act {
-    const known = acts.get(id) ?? { backs: [], held: [], holding: undefined };
+    const known = acts.get(id) ?? { fresh: new Map(), folders: [], backs: [], held: [], holding: undefined };
     acts.set(id, known);
     // Without a disk there is nothing to let go of.
     for (const old of [...acts.keys()].slice(0, -LIMITS.files.actsKept)) forget(old).catch(() => undefined);
@@ -47,30 +49,16 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     for (const version of held) await (await disk()).releaseSnapshot(version);
   }
 
-  /** What lies at and below paths, which stays readable as long as the act is known. */
-  async function hold(act: Act, paths: readonly string[]): Promise<readonly Held[]> {
-    const { index, packs } = valueOf(await (await disk()).snapshot());
+  /** The disk as it is stays readable as long as the act is known. @returns its version */
+  async function hold(act: Act): Promise<number> {
+    const { index } = valueOf(await (await disk()).snapshot());
     act.held.push(index.version);
-    return index.entries
-      .filter(({ path }) => paths.some((root) => path === root || path.startsWith(`${root}/`)))
-      .map((entry) => ({ ...entry, contents: entry.kind === 'file' ? (packs[entry.pack] ?? new Blob([])).slice(entry.offset, entry.offset + entry.size) : undefined }));
+    return index.version;
   }
 
-  /** @param roots what was removed, with all below it in `entries`. @throws ToolyardError `conflict` before anything is written */
-  async function putBack(roots: readonly string[], entries: readonly Held[]): Promise<void> {
-    const disk = await files();
-    for (const root of roots) if ((await disk.lstat(root)).ok) throw new ToolyardError('conflict', `There is something else at ${root} now`);
-    for (const folder of new Set(roots.map(folderOf))) if (folder !== '') valueOf(await disk.mkdir(folder, { recursive: true }));
-    for (const entry of entries) if (entry.kind === 'directory') valueOf(await disk.mkdir(entry.path, { mode: entry.mode }));
-    const rest = entries.values();
-    await Promise.all(
-      Array.from({ length: LIMITS.files.writesAtOnce }, async () => {
-        for (const entry of rest) {
-          if (entry.kind === 'link') valueOf(await disk.symlink(entry.target, entry.path));
-          else if (entry.kind === 'file') valueOf(await disk.writeFile(entry.path, await bytesOf(entry.contents), { mode: entry.mode }));
-        }
-      }),
-    );
+  /** @throws ToolyardError `duplicate-name` when something else is there, before anything is written */
+  async function putBack(version: number, roots: readonly string[]): Promise<void> {
+    valueOf(await (await disk()).restore(version, roots));
   }
 
   /** The path with no link before its last part: the one that a snapshot knows. */
@@ -92,32 +80,54 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     const missing = await missingAbove(path);
     if (missing.length === 0) return;
     valueOf(await (await files()).mkdir(folderOf(path), { recursive: true }));
-    if (id !== undefined) for (const folder of missing) actOf(id).backs.push(() => leaveEmptyFolder(folder));
+    if (id !== undefined) actOf(id).folders.push(...missing);
   }
 
-  async function leaveEmptyFolder(path: string): Promise<void> {
-    const removed = await (await files()).rm(path, { force: true });
-    // What somebody put there since stays, and so does its folder.
-    if (!removed.ok && removed.error.code !== 'ENOTEMPTY') valueOf(removed);
+  /** Takes new files away, but those that somebody has changed since. @returns why some stay */
+  async function removeFresh(fresh: ReadonlyMap<string, number>): Promise<string[]> {
+    const disk = await files();
+    const changed: string[] = [];
+    const removing: string[] = [];
+    for (const folder of new Set([...fresh.keys()].map(folderOf))) {
+      const listed = await disk.list(folder === '' ? '/' : folder);
+      // What is gone needs no taking away.
+      if (!listed.ok && (listed.error.code === 'ENOENT' || listed.error.code === 'ENOTDIR')) continue;
+      for (const { name, mtimeMs } of valueOf(listed)) {
+        const path = `${folder}/${name}`;
+        const at = fresh.get(path);
+        if (at !== undefined) (mtimeMs > at ? changed : removing).push(path);
+      }
+    }
+    if (removing.length > 0) valueOf(await disk.rmAll(removing));
+    return changed.map((path) => `${path} was changed since and stays`);
+  }
+
+  /** Inner folders first; what somebody put there since stays, and so does its folder. */
+  async function removeEmpty(folders: readonly string[]): Promise<void> {
+    const disk = await files();
+    const depthOf = (path: string): number => path.split('/').length;
+    for (const depth of [...new Set(folders.map(depthOf))].sort((one, other) => other - one)) {
+      const answers = await Promise.all(folders.filter((path) => depthOf(path) === depth).map((path) => disk.rm(path, { force: true })));
+      for (const removed of answers) if (!removed.ok && removed.error.code !== 'ENOTEMPTY' && removed.error.code !== 'ENOTDIR') valueOf(removed);
+    }
   }
 
   return {
-    async put(path, contents, id) {
+    async put(path, contents, id, goOn) {
       const disk = await files();
       if (contents.size > LIMITS.disk.maxFileBytes) throw new ToolyardError('transport', `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`, { code: 'ENOSPC', path });
       await makeAbove(path, id);
       const present = await disk.stat(path);
       if (id !== undefined && present.ok && present.value.kind === 'file') {
         const act = actOf(id);
-        await (act.holding ??= hold(act, []));
+        await (act.holding ??= hold(act));
         const before = valueOf(await disk.blob(path));
         actOf(id).backs.push(async () => {
-          valueOf(await disk.writeFile(path, await bytesOf(before)));
+          valueOf(await disk.writeBlob(path, before));
         });
       }
-      valueOf(await disk.writeFile(path, await bytesOf(contents)));
-      const at = Date.now();
-      if (id !== undefined && !present.ok) actOf(id).backs.push(() => removeUnchanged(disk, path, at));
+      valueOf(await disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn }));
+      if (id !== undefined && !present.ok) actOf(id).fresh.set(path, Date.now());
     },
     async makeFolder(path, id) {
       await makeAbove(`${path}/.`, id);
@@ -153,27 +163,36 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
     },
     async remove(paths, id) {
       const disk = await files();
-      const real = [...new Set(await Promise.all(paths.map(realOf)))];
-      // What lies in another of them goes with it.
-      const outer = real.filter((path) => !real.some((other) => path.startsWith(`${other}/`)));
+      // Many of one folder are asked for once.
+      const real = new Map<string, Promise<string>>();
+      const realAt = (path: string): Promise<string> => {
+        const folder = folderOf(path);
+        const known = real.get(folder) ?? realOf(`${folder}/.`);
+        real.set(folder, known);
+        return known.then((above) => `${above.slice(0, -2)}${path.slice(folder.length)}`);
+      };
+      const outer = outermostOf(new Set(await Promise.all(paths.map(realAt))));
       if (id !== undefined) {
         const act = actOf(id);
-        const entries = await hold(act, outer);
-        act.backs.push(() => putBack(outer, entries));
+        const version = await hold(act);
+        act.backs.push(() => putBack(version, outer));
       }
-      for (const path of outer) valueOf(await disk.rm(path, { recursive: true }));
+      valueOf(await disk.rmAll(outer));
     },
     async undo(id) {
       const act = acts.get(id);
       if (act === undefined) throw new ToolyardError('not-found', 'This change can no longer be taken back');
       const failures: string[] = [];
-      for (const back of act.backs.reverse()) {
+      const attempt = async (back: () => Promise<readonly string[] | void>): Promise<void> => {
         try {
-          await back();
+          failures.push(...((await back()) ?? []));
         } catch (error) {
           failures.push(error instanceof Error ? error.message : String(error));
         }
-      }
+      };
+      await attempt(() => removeFresh(act.fresh));
+      for (const back of act.backs.reverse()) await attempt(back);
+      await attempt(() => removeEmpty(act.folders));
       await forget(id);
       const [first] = failures;
       if (first !== undefined) throw new ToolyardError('conflict', failures.length === 1 ? first : `${first} (and ${failures.length - 1} more)`);
@@ -183,10 +202,6 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
 
 function taken(path: string): ToolyardError {
   return new ToolyardError('duplicate-name', `There is something at ${path} already`, { code: 'EEXIST', path });
-}
-
-async function bytesOf(contents: Blob | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array((await contents?.arrayBuffer()) ?? new ArrayBuffer(0));
 }
 
 /** Removes what was made, unless somebody has changed it since. @throws ToolyardError `conflict` */

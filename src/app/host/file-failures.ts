@@ -9,7 +9,7 @@ export function valueOf<Value>(result: FileResult<Value>): Value {
 
 /** What is not there is `not-found`; what the storage could not do is `transport`; the rest was asked for wrongly. */
 function fileRefusal({ code, path, message }: FileError): ToolyardError {
-  const kind = code === 'ENOENT' ? 'not-found' : code === 'EIO' || code === 'ENOSPC' ? 'transport' : code === 'EEXIST' ? 'duplicate-name' : code === 'EBUSY' ? 'conflict' : 'invalid-input';
+  const kind = code === 'ENOENT' ? 'not-found' : code === 'EIO' || code === 'ENOSPC' ? 'transport' : code === 'EEXIST' ? 'duplicate-name' : code === 'EBUSY' ? 'conflict' : code === 'ECANCELED' ? 'aborted' : 'invalid-input';
   return new ToolyardError(kind, message, { code, path });
 }
 

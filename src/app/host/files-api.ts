@@ -17,10 +17,12 @@ interface FilesParts {
   readonly host: Promise<Host>;
   readonly disk: () => Promise<Disk>;
   readonly acts: FileActs;
+  /** Closes the way back to a function of the page. */
+  readonly release: (callback: unknown) => void;
 }
 
 /** What a person does with single files and folders. Protected paths are shown; they bind tools, not the person who lists them. */
-export function createFilesApi({ host, disk, acts }: FilesParts): FilesApi {
+export function createFilesApi({ host, disk, acts, release }: FilesParts): FilesApi {
   const files = async (): Promise<FileSystem> => (await disk()).files();
   const protection = async (): Promise<Protection> => {
     const { protectedPaths } = await (await host).catalogue.settings.read();
@@ -50,7 +52,14 @@ export function createFilesApi({ host, disk, acts }: FilesParts): FilesApi {
       valueOf(await (await files()).writeFile(target, bytes, held === undefined ? {} : { replaces: held }));
       return await sha256Hex(new Uint8Array(bytes));
     },
-    putFile: async (path, contents, act) => await acts.put(absolutePath(path), contents, act),
+    putFile: async (path, contents, act, goOn) => {
+      try {
+        // Not the function itself: it goes on to the disk’s worker from here.
+        await acts.put(absolutePath(path), contents, act, goOn && (async (bytes) => await goOn(bytes)));
+      } finally {
+        if (goOn !== undefined) release(goOn);
+      }
+    },
     makeFolder: async (path, act) => {
       const target = absolutePath(path);
       if ((await (await files()).lstat(target)).ok) throw new ToolyardError('duplicate-name', `There is something at ${target} already`);
@@ -60,7 +69,7 @@ export function createFilesApi({ host, disk, acts }: FilesParts): FilesApi {
     copyFile: async (from, to, act) => {
       const [source, target] = [absolutePath(from), absolutePath(to)];
       if (target.startsWith(`${source}/`)) throw new ToolyardError('invalid-input', 'A folder cannot be copied into itself');
-      await acts.made(target, act, async () => await copyTree(await files(), source, target));
+      await acts.made(target, act, async () => valueOf(await (await files()).copy(source, target)));
     },
     removeFiles: async (paths, act) => await acts.remove(paths.map(absolutePath), act),
     undoFiles: async (act) => await acts.undo(act),
@@ -70,17 +79,6 @@ export function createFilesApi({ host, disk, acts }: FilesParts): FilesApi {
 
 function entryOf(path: string, { kind, size, mtimeMs }: FileStat, leadsTo: 'file' | 'directory' | undefined, protection: Protection): WorkspaceEntry {
   return { path, name: path.slice(path.lastIndexOf('/') + 1), kind, size, mtimeMs, isProtected: protection.covers(path), ...(leadsTo === undefined ? {} : { leadsTo }) };
-}
-
-async function copyTree(disk: FileSystem, from: string, to: string): Promise<void> {
-  const stat = valueOf(await disk.lstat(from));
-  if (stat.kind === 'link') return valueOf(await disk.symlink(valueOf(await disk.readlink(from)), to));
-  if (stat.kind === 'file') return valueOf(await disk.writeFile(to, valueOf(await disk.readFile(from)), { mode: stat.mode }));
-  valueOf(await disk.mkdir(to, { mode: stat.mode }));
-  const names = valueOf(await disk.readdir(from));
-  for (let at = 0; at < names.length; at += LIMITS.files.writesAtOnce) {
-    await Promise.all(names.slice(at, at + LIMITS.files.writesAtOnce).map(({ name }) => copyTree(disk, `${from}/${name}`, `${to}/${name}`)));
-  }
 }
 
 /** Many changes one after the other are told together. */

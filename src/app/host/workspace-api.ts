@@ -32,7 +32,7 @@ export function createWorkspaceApi(host: Promise<Host>, release: (callback: unkn
     removeFromWorkspace: async (path) => {
       valueOf(await (await files()).rm(absolutePath(path), { recursive: true }));
     },
-    ...createFilesApi({ host, disk, acts }),
+    ...createFilesApi({ host, disk, acts, release }),
     ...createFindApi(host),
     ...createArchivesApi({ disk, acts, release }),
     ...createLinkedFoldersApi(host),

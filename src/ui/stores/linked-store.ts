@@ -67,7 +67,7 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
         const take = async ({ below, file }: PickedFile): Promise<void> => {
           try {
             if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
-            await host.putFile(joinPath(path, below), file, act);
+            await host.putFile(joinPath(path, below), file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [() => !signal.aborted] : []));
             // When the copy was written is read of all at the end.
             files.set(below, { copiedAt: 0, changedAt: file.lastModified, size: file.size });
           } catch (error) {

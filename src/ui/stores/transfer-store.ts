@@ -113,14 +113,22 @@ export function createTransferStore(host: TransferHost, makeAct: () => string): 
           const total = wanted.reduce((sum, { file }) => sum + file.size, 0);
           let [done, files] = [0, 0];
           await each(wanted, signal, async ({ path, file }) => {
+            let written = 0;
+            // A large file says how far it is, and hears of Stop.
+            const goOn = (bytes: number): boolean => {
+              done += bytes - written;
+              written = bytes;
+              tell({ done, total, message: nameOf(path) });
+              return !signal.aborted;
+            };
             try {
               if (file.size > LIMITS.disk.maxFileBytes) throw new Error(lateTexts.transfer.tooLarge(formatBytes(file.size), formatBytes(LIMITS.disk.maxFileBytes)));
-              await host.putFile(path, file, act);
+              await host.putFile(path, file, act, ...(file.size >= LIMITS.disk.largeFileBytes ? [goOn] : []));
               files += 1;
             } catch (error) {
-              get().noteFailed(path, messageOf(error));
+              if (codeOf(error) !== 'aborted') get().noteFailed(path, messageOf(error));
             }
-            done += file.size;
+            done += file.size - written;
             tell({ done, total, message: nameOf(path) });
           });
           for (const below of incoming.folders) {

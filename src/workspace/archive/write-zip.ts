@@ -11,6 +11,7 @@ const STEP_BYTES = 4 * 1024 * 1024;
 const FOLD_BYTES = 16 * 1024 * 1024;
 const UTF8_FLAG = 1 << 11;
 const MAX_16 = 0xffff;
+const MAX_32 = 0xffffffff;
 const KIND_BITS = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
 
 interface Item {
@@ -22,7 +23,7 @@ interface Item {
 
 /**
  * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay links.
- * It has zip64 records where there are more entries than the old ones can count.
+ * It has zip64 records where there is more than the old ones can count.
  *
  * @throws what the disk says.
  */
@@ -145,8 +146,14 @@ function centralHeader(fields: Fields, offset: number): Uint8Array {
   view.setUint16(4, (3 << 8) | 20, true);
   writeCommon(view, 6, fields);
   view.setUint32(38, (((KIND_BITS[entry.kind] | entry.mode) << 16) | (entry.kind === 'directory' ? 0x10 : 0)) >>> 0, true);
-  view.setUint32(42, offset, true);
-  return concatBytes([new Uint8Array(view.buffer), name]);
+  view.setUint32(42, Math.min(offset, MAX_32), true);
+  if (offset < MAX_32) return concatBytes([new Uint8Array(view.buffer), name]);
+  view.setUint16(30, 12, true);
+  const wide = new DataView(new ArrayBuffer(12));
+  wide.setUint16(0, 1, true);
+  wide.setUint16(2, 8, true);
+  wide.setBigUint64(4, BigInt(offset), true);
+  return concatBytes([new Uint8Array(view.buffer), name, new Uint8Array(wide.buffer)]);
 }
 
 function endRecords(count: number, start: number, size: number): Uint8Array {
@@ -155,8 +162,8 @@ function endRecords(count: number, start: number, size: number): Uint8Array {
   end.setUint16(8, Math.min(count, MAX_16), true);
   end.setUint16(10, Math.min(count, MAX_16), true);
   end.setUint32(12, size, true);
-  end.setUint32(16, start, true);
-  if (count < MAX_16) return new Uint8Array(end.buffer);
+  end.setUint32(16, Math.min(start, MAX_32), true);
+  if (count < MAX_16 && start < MAX_32) return new Uint8Array(end.buffer);
   const large = new DataView(new ArrayBuffer(76));
   large.setUint32(0, 0x06064b50, true);
   large.setBigUint64(4, 44n, true);

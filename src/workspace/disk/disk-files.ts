@@ -1,4 +1,4 @@
-import { fileFailure, type FileChange, type FileResult, type FileStat, type FileSystem } from '../../core/file-system.ts';
+import { fileFailure, type FileChange, type FileFailure, type FileResult, type FileStat, type FileSystem } from '../../core/file-system.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { PathGuard } from '../protected-paths.ts';
 import type { DiskLimits } from './disk-limits.ts';
@@ -18,6 +18,7 @@ import {
   type Scene,
 } from './operations.ts';
 import type { HashedBytes } from './packing.ts';
+import { planCopy, planRemoveAll } from './whole-operations.ts';
 import type { DiskSession } from './session.ts';
 import { storageFailure } from './storage-failure.ts';
 import { statOfNode, type Tree } from './tree.ts';
@@ -39,12 +40,16 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
 
   /** @param contents what the planned change needs, once it is clear that it may happen. */
   function change(path: string, plan: (scene: Scene) => Planned | Promise<Planned>, contents: () => Promise<readonly HashedBytes[]> = async () => []): Promise<FileResult<void>> {
+    return changeWith(path, plan, async () => session.place(await contents()));
+  }
+
+  function changeWith(path: string, plan: (scene: Scene) => Planned | Promise<Planned>, place: () => ReturnType<DiskSession['place']>): Promise<FileResult<void>> {
     return queue.add<FileResult<void>>(
       true,
       async () => {
         const planned = await plan({ tree: session.state.tree, guard: guard(), limits });
         if (!planned.ok) return { value: () => planned };
-        return { record: { changes: planned.value, ...(await session.place(await contents())) }, value: () => ({ ok: true, value: undefined }) };
+        return { record: { changes: planned.value, ...(await place()) }, value: () => ({ ok: true, value: undefined }) };
       },
       (error) => storageFailure(error, path),
     );
@@ -83,6 +88,17 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
     );
   }
 
+  const writeFile: FileSystem['writeFile'] = async (path, given, options = {}) => {
+    const { mode, replaces } = options;
+    if (given.length > limits.maxFileBytes) return tooLarge(path, limits);
+    if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+    // The caller may go on writing into its bytes.
+    const bytes = new Uint8Array(given);
+    const hashing = sha256Hex(bytes);
+    const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
+    return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
+  };
+
   return {
     readFile: (path) => contents(path, async (hash, size) => (size === 0 ? new Uint8Array(0) : await session.read(hash))),
     blob: (path) =>
@@ -93,18 +109,28 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
         return blob;
       }),
     list: (path) => look(path, (tree) => listWithStats(tree, path)),
-    async writeFile(path, given, options = {}) {
-      const { mode, replaces } = options;
-      if (given.length > limits.maxFileBytes) {
-        return fileFailure('ENOSPC', path, `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`);
-      }
+    writeFile,
+    async writeBlob(path, given, { mode, goOn = () => true } = {}) {
+      if (given.size > limits.maxFileBytes) return tooLarge(path, limits);
       if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
-      // The caller may go on writing into its bytes.
-      const bytes = new Uint8Array(given);
-      const hashing = sha256Hex(bytes);
-      const planned = async (scene: Scene): Promise<Planned> => planWriteFile(scene, path, { hash: await hashing, size: bytes.length, mode, replaces });
-      return change(path, planned, async () => (bytes.length === 0 ? [] : [{ hash: await hashing, bytes }]));
+      const planned = (scene: Scene, hash: string): Planned => planWriteFile(scene, path, { hash, size: given.size, mode, replaces: undefined });
+      // What cannot be written is not read.
+      const early = await look(path, (tree) => planned({ tree, guard: guard(), limits }, ''));
+      if (!early.ok) return early;
+      try {
+        if (given.size < limits.largeFileBytes) return await writeFile(path, new Uint8Array(await given.arrayBuffer()), mode === undefined ? {} : { mode });
+        const staged = await session.stage(given, goOn);
+        if (staged === undefined) return fileFailure('ECANCELED', path);
+        const [{ hash } = { hash: '' }] = staged.pack.blobs;
+        const written = await changeWith(path, (scene) => planned(scene, hash), async () => ({ packs: session.state.contents.place(hash) === undefined ? [staged.pack] : [], inline: [] }));
+        await staged.letGo();
+        return written;
+      } catch (error) {
+        return storageFailure(error, path);
+      }
     },
+    copy: (from, to) => change(to, (scene) => planCopy(scene, from, to)),
+    rmAll: (paths) => change(paths[0] ?? '/', (scene) => planRemoveAll(scene, paths)),
     readdir: (path) => look(path, (tree) => listDirectory(tree, path)),
     stat: (path) => stat(path, true),
     lstat: (path) => stat(path, false),
@@ -133,6 +159,10 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
     exists: async (path) => (await stat(path, true)).ok,
     watch: subscribe,
   };
+}
+
+function tooLarge(path: string, limits: DiskLimits): FileFailure {
+  return fileFailure('ENOSPC', path, `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`);
 }
 
 function isMode(mode: number): boolean {

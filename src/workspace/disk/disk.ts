@@ -1,5 +1,5 @@
 import type { MergeResult } from '../../core/change-set.ts';
-import type { FileChange, FileResult, FileSystem } from '../../core/file-system.ts';
+import { fileFailure, type FileChange, type FileResult, type FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
 import { mergeInto, type MergeOptions } from '../change-set/merge.ts';
@@ -13,6 +13,7 @@ import { HeldSnapshots } from './held-snapshots.ts';
 import { DiskSession } from './session.ts';
 import { messageOf, storageFailure } from './storage-failure.ts';
 import type { DiskStorage, Peers } from './storage.ts';
+import { planRestore } from './whole-operations.ts';
 
 export interface DiskUsage {
   readonly bytes: number;
@@ -29,6 +30,11 @@ export interface Disk {
   /** The disk at this moment. Its packs stay readable until `releaseSnapshot` is called with its version, once for each. */
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
+  /**
+   * Puts back what lay at and below real paths when a snapshot was taken that is still held; its contents are not copied. All of it
+   * or nothing. `EEXIST` when something is there now, `EBUSY` when the snapshot is no longer held.
+   */
+  readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
   /** The number that a snapshot of this moment would have: the same number is the same tree. */
   readonly version: () => Promise<FileResult<number>>;
   /**
@@ -93,6 +99,18 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
       async releaseSnapshot(version) {
         if (snapshots.release(version)) await queue.add(false, async () => ({ value: () => (session.isOwner ? session.sweep() : undefined) }), () => undefined);
       },
+      restore: (version, paths) =>
+        queue.add<FileResult<void>>(
+          true,
+          async () => {
+            const index = snapshots.index(version);
+            const planned = index === undefined ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held') : planRestore({ tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits }, new Set(paths), index.entries);
+            if (!planned.ok) return { value: () => planned };
+            const { changes, hashes } = planned.value;
+            return { record: { changes, packs: snapshots.retiredPacks(version, hashes), inline: [] }, value: () => ({ ok: true, value: undefined }) };
+          },
+          (error) => storageFailure(error, paths[0] ?? '/'),
+        ),
       async merge(changeSet, options = {}) {
         const parsed = parseChangeSet(changeSet, limits);
         if (!parsed.ok) return { ok: false, reason: 'invalid', message: parsed.message, conflicts: [] };

@@ -2,7 +2,7 @@ import { decodeIndex, encodeIndex } from './index-file.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { packName } from './packing.ts';
 import { newState, type DiskState } from './state.ts';
-import type { DiskStorage } from './storage.ts';
+import type { DiskStorage, Peers } from './storage.ts';
 
 /** Why a disk cannot be used. Nothing of it is changed then. */
 export class DiskUnavailable extends Error {
@@ -56,10 +56,13 @@ export function writeIndex(storage: DiskStorage, generation: number, state: Disk
   return storage.create(indexName(generation), [encodeIndex(state)]);
 }
 
-/** Removes older and torn generations, and packs that no index has ever named. */
-export async function removeLeftovers(storage: DiskStorage, generation: number, { contents, retired }: DiskState): Promise<void> {
-  const known = new Set([indexName(generation), journalName(generation), ...Array.from([...contents.packs.keys(), ...retired.keys()], packName)]);
-  for (const name of await storage.list()) if (!known.has(name)) await storage.remove(name);
+/** Removes older and torn generations, and packs that no index has ever named and nobody is writing. */
+export async function removeLeftovers(storage: DiskStorage, peers: Peers, generation: number, { contents, retired }: DiskState): Promise<void> {
+  // The list first: a pack is staged before it is made.
+  const names = await storage.list();
+  const staged = await peers.stagedPacks();
+  const known = new Set([indexName(generation), journalName(generation), ...Array.from([...contents.packs.keys(), ...retired.keys(), ...staged], packName)]);
+  for (const name of names) if (!known.has(name)) await storage.remove(name);
 }
 
 function damaged(): DiskUnavailable {

@@ -1,6 +1,7 @@
 import { fileFailure, type FileResult } from '../../core/file-system.ts';
 import type { Snapshot, SnapshotEntry, SnapshotIndex } from '../../core/snapshot.ts';
 import type { Work } from './disk-queue.ts';
+import type { Pack } from './records.ts';
 import type { DiskSession } from './session.ts';
 import type { DiskState } from './state.ts';
 import type { Peers } from './storage.ts';
@@ -9,6 +10,7 @@ import { walkTree } from './tree.ts';
 interface Held {
   readonly index: SnapshotIndex;
   readonly packs: readonly Blob[];
+  readonly packIds: readonly string[];
   readonly release: () => void;
   count: number;
 }
@@ -32,6 +34,21 @@ export class HeldSnapshots {
 
   index(version: number): SnapshotIndex | undefined {
     return this.#held.get(version)?.index;
+  }
+
+  /** Packs of a held version that have these contents and are named no more. While it is held they stay readable. */
+  retiredPacks(version: number, hashes: ReadonlySet<string>): Pack[] {
+    const held = this.#held.get(version);
+    if (held === undefined) return [];
+    const wanted = new Set([...hashes].filter((hash) => this.#session.state.contents.place(hash) === undefined));
+    if (wanted.size === 0) return [];
+    const files = held.index.entries.flatMap((entry) => (entry.kind === 'file' && entry.size > 0 ? [entry] : []));
+    const numbers = new Set(files.filter(({ hash }) => wanted.has(hash)).map(({ pack }) => pack));
+    return [...numbers].flatMap((number) => {
+      const id = held.packIds[number];
+      const blobs = new Map(files.filter(({ pack }) => pack === number).map(({ hash, offset, size }) => [hash, { hash, offset, size }]));
+      return id === undefined ? [] : [{ id, blobs: [...blobs.values()] }];
+    });
   }
 
   /** @returns true when nobody here holds that version any more. */
@@ -58,7 +75,7 @@ export class HeldSnapshots {
       try {
         const packs: Blob[] = [];
         for (const id of packIds) packs.push(await this.#session.packFile(id));
-        held = { index, packs, release, count: 0 };
+        held = { index, packs, packIds, release, count: 0 };
       } catch (error) {
         release();
         throw error;

@@ -15,6 +15,13 @@ export function createMemoryStorage(files: Map<string, Uint8Array<ArrayBuffer>> 
       files.set(name, joined(parts));
       return Promise.resolve();
     },
+    async createFrom(name, parts) {
+      const taken: Uint8Array[] = [];
+      for await (const part of parts) {
+        taken.push(part.slice());
+        files.set(name, joined(taken));
+      }
+    },
     file(name) {
       const bytes = files.get(name);
       return Promise.resolve(bytes && new Blob([bytes]));
@@ -48,6 +55,7 @@ export function createMemoryStorage(files: Map<string, Uint8Array<ArrayBuffer>> 
 export class MemoryPeers {
   readonly #listeners = new Set<{ readonly listener: (message: PeerMessage) => void }>();
   readonly #held: number[] = [];
+  readonly #staged = new Set<string>();
   #owner: { readonly onAsked: () => void } | undefined;
   readonly #waiting: (() => void)[] = [];
 
@@ -74,6 +82,11 @@ export class MemoryPeers {
         return Promise.resolve(() => void this.#held.splice(this.#held.indexOf(version), 1));
       },
       heldVersions: () => Promise.resolve([...this.#held]),
+      stage: (pack) => {
+        this.#staged.add(pack);
+        return Promise.resolve(() => void this.#staged.delete(pack));
+      },
+      stagedPacks: () => Promise.resolve(new Set(this.#staged)),
       publish: (message) => {
         for (const item of [...this.#listeners]) if (!mine.has(item)) item.listener(message);
       },

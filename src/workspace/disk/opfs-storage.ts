@@ -26,26 +26,29 @@ export async function openOpfsStorage(folder: string): Promise<DiskStorage> {
     }
   }
 
+  async function write(name: string, parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>): Promise<void> {
+    const handle = await open(name);
+    try {
+      handle.truncate(0);
+      let offset = 0;
+      for await (const part of parts) {
+        writeAll(handle, part, offset);
+        offset += part.length;
+      }
+      handle.flush();
+    } finally {
+      handle.close();
+    }
+  }
+
   return {
     async list() {
       const names: string[] = [];
       for await (const name of directory.keys()) names.push(name);
       return names;
     },
-    async create(name, parts) {
-      const handle = await open(name);
-      try {
-        handle.truncate(0);
-        let offset = 0;
-        for (const part of gathered(parts)) {
-          writeAll(handle, part, offset);
-          offset += part.length;
-        }
-        handle.flush();
-      } finally {
-        handle.close();
-      }
-    },
+    create: (name, parts) => write(name, gathered(parts)),
+    createFrom: (name, parts) => write(name, parts),
     async file(name) {
       try {
         return await (await directory.getFileHandle(name)).getFile();

@@ -1,3 +1,5 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { hexOf } from '../../core/sha256.ts';
 import { newId } from '../../core/ids.ts';
 import type { Contents } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
@@ -9,6 +11,9 @@ export interface HashedBytes {
   readonly hash: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
+
+/** Of a large file that are in memory at a time. */
+const STEP_BYTES = 4 * 1024 * 1024;
 
 export const packName = (id: string): string => `pack-${id}`;
 
@@ -39,6 +44,39 @@ export async function writePacks(storage: DiskStorage, blobs: readonly HashedByt
     throw error;
   }
   return packs;
+}
+
+/**
+ * Writes contents into a pack of their own, a part at a time. Undefined, and nothing is left, when `goOn` says no.
+ *
+ * @throws what reading the contents or the storage throws; then nothing is left.
+ */
+export async function stagePack(storage: DiskStorage, id: string, contents: Blob, goOn: (bytes: number) => boolean | Promise<boolean>): Promise<Pack | undefined> {
+  const hashing = sha256.create();
+  let isStopped = false;
+  async function* parts(): AsyncGenerator<Uint8Array> {
+    const read = (at: number): Promise<ArrayBuffer> => contents.slice(at, at + STEP_BYTES).arrayBuffer();
+    let next = read(0);
+    for (let at = 0; at < contents.size; at += STEP_BYTES) {
+      const part = new Uint8Array(await next);
+      // Read while this one is hashed and written.
+      next = read(at + STEP_BYTES);
+      next.catch(() => undefined);
+      hashing.update(part);
+      yield part;
+      isStopped = !(await goOn(at + part.length));
+      if (isStopped) return;
+    }
+  }
+  try {
+    await storage.createFrom(packName(id), parts());
+  } catch (error) {
+    await storage.remove(packName(id));
+    throw error;
+  }
+  if (!isStopped) return { id, blobs: [{ hash: hexOf(hashing.digest()), offset: 0, size: contents.size }] };
+  await storage.remove(packName(id));
+  return undefined;
 }
 
 /** Packs with too little in use: their contents are to be written anew, together. */

@@ -1,10 +1,17 @@
+import { newId } from '../../core/ids.ts';
 import { Contents, type BlobPlace } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { DiskUnavailable, journalName, loadGeneration, newestGeneration, removeLeftovers, writeIndex } from './generations.ts';
-import { packName, sparsePacks, usedHashes, writePacks, type HashedBytes } from './packing.ts';
+import { packName, sparsePacks, stagePack, usedHashes, writePacks, type HashedBytes } from './packing.ts';
 import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './records.ts';
 import { applyRecord, newState, type DiskState } from './state.ts';
 import type { AppendFile, DiskStorage, Peers } from './storage.ts';
+
+/** Contents that were written ahead. `letGo` removes them unless a record has named their pack. */
+export interface StagedPack {
+  readonly pack: Pack;
+  readonly letGo: () => Promise<void>;
+}
 
 /** A disk's state and its way to and from the storage. Used by one piece of work at a time. */
 export class DiskSession {
@@ -97,6 +104,29 @@ export class DiskSession {
     return { packs: await writePacks(this.#storage, fresh, this.#limits), inline: [] };
   }
 
+  /**
+   * Writes contents into a pack of their own, beside all other work: it counts once a record names it. The disk need not be the
+   * owner. Undefined when `goOn` said no.
+   *
+   * @throws what reading the contents or the storage throws; then nothing is left.
+   */
+  async stage(contents: Blob, goOn: (bytes: number) => boolean | Promise<boolean>): Promise<StagedPack | undefined> {
+    const id = newId<string>();
+    const release = await this.#peers.stage(id);
+    const staged = await stagePack(this.#storage, id, contents, goOn).catch((error: unknown) => {
+      release();
+      throw error;
+    });
+    if (staged === undefined) release();
+    return staged && {
+      pack: staged,
+      letGo: async () => {
+        if (!this.state.contents.packs.has(id)) await this.#storage.remove(packName(id));
+        release();
+      },
+    };
+  }
+
   /** Moves contents that only the journal holds into packs. */
   async packJournal(): Promise<Pack[]> {
     const used = usedHashes(this.state.tree);
@@ -165,7 +195,7 @@ export class DiskSession {
     if (generation === 0) return this.#newGeneration(false);
     this.#journal = await this.#storage.openAppend(journalName(generation));
     this.#replay();
-    await removeLeftovers(this.#storage, generation, this.state);
+    await removeLeftovers(this.#storage, this.#peers, generation, this.state);
   }
 
   /** Takes in the journal from where this disk last read or wrote. What was never finished at its end is cut off. */
@@ -204,7 +234,7 @@ export class DiskSession {
     this.#journalBytes = this.#journalRecords = 0;
     this.#nextIndexAtBytes = this.#limits.maxJournalBytes;
     this.#nextIndexAtGarbage = this.#garbage() + this.#limits.maxGarbageBytes;
-    await removeLeftovers(this.#storage, generation, next);
+    await removeLeftovers(this.#storage, this.#peers, generation, next);
     await this.sweep();
   }
 

@@ -28,7 +28,11 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
   const { changes, packs, inline, version, atMs } = record;
   if (version !== state.version + (changes.length > 0 ? 1 : 0)) throw new Error(`Record ${version} does not follow on version ${state.version}`);
   for (const { hash, bytes } of inline) state.contents.addInline(hash, bytes);
-  for (const pack of packs) state.contents.addPack(pack);
+  for (const pack of packs) {
+    state.contents.addPack(pack);
+    // It may be one that was on its way out and is needed again.
+    state.retired.delete(pack.id);
+  }
   const told: FileChange[] = [];
   for (const change of changes) {
     told.push(...tellOf(state.tree, change));

@@ -17,6 +17,8 @@ export interface DiskStorage {
   readonly list: () => Promise<readonly string[]>;
   /** Writes a whole file and resolves once it is durable. @throws DOMException `QuotaExceededError`; a part of it may be left. */
   readonly create: (name: string, parts: readonly Uint8Array[]) => Promise<void>;
+  /** The same of parts that come one after another. @throws also what reading them throws. */
+  readonly createFrom: (name: string, parts: AsyncIterable<Uint8Array>) => Promise<void>;
   /** The file as it is now; undefined when there is none. Readable until it is removed or written to. */
   readonly file: (name: string) => Promise<Blob | undefined>;
   /** Removes a file; nothing happens when there is none. */
@@ -44,6 +46,10 @@ export interface Peers {
   readonly hold: (version: number) => Promise<() => void>;
   /** Every version held by anyone. */
   readonly heldVersions: () => Promise<readonly number[]>;
+  /** Keeps a pack that no index names yet from being removed, until the returned function is called or this thread ends. */
+  readonly stage: (pack: string) => Promise<() => void>;
+  /** Every pack that is staged by anyone. */
+  readonly stagedPacks: () => Promise<ReadonlySet<string>>;
   /** Tells all others. */
   readonly publish: (message: PeerMessage) => void;
   readonly subscribe: (listener: (message: PeerMessage) => void) => () => void;

@@ -10,6 +10,12 @@ export function openTabPeers(name: string): Peers {
   const channel = new BroadcastChannel(name);
   const listeners = new Set<(message: PeerMessage) => void>();
   const snapshotLock = `${name}/snapshot/`;
+  const packLock = `${name}/pack/`;
+  /** What comes after a lock's name in all that are held. */
+  const heldBelow = async (above: string): Promise<string[]> => {
+    const { held = [] } = await navigator.locks.query();
+    return held.flatMap((lock) => (lock.name?.startsWith(above) === true ? [lock.name.slice(above.length)] : []));
+  };
   let onAsked: (() => void) | undefined;
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === 'ask') onAsked?.();
@@ -38,10 +44,9 @@ export function openTabPeers(name: string): Peers {
       }
     },
     hold: (version) => holdLock(`${snapshotLock}${String(version)}/${newId<string>()}`, 'shared'),
-    async heldVersions() {
-      const { held = [] } = await navigator.locks.query();
-      return held.flatMap((lock) => (lock.name?.startsWith(snapshotLock) === true ? [Number.parseInt(lock.name.slice(snapshotLock.length), 10)] : []));
-    },
+    heldVersions: async () => (await heldBelow(snapshotLock)).map((rest) => Number.parseInt(rest, 10)),
+    stage: (pack) => holdLock(`${packLock}${pack}`, 'exclusive'),
+    stagedPacks: async () => new Set(await heldBelow(packLock)),
     publish(message) {
       channel.postMessage(message);
     },

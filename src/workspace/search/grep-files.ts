@@ -30,12 +30,16 @@ export interface GrepFindings {
   readonly isCut: boolean;
 }
 
-/** The contents of files. Both throw when they are gone. */
+/** The contents of files, `length` bytes of them at most. Both throw when they are gone. */
 export interface SearchedFiles {
-  readonly read: (file: SnapshotFile) => Uint8Array;
+  readonly read: (file: SnapshotFile, from: number, length: number) => Uint8Array;
   /** False only when a file does not hold a text. */
   readonly mayHold: (file: SnapshotFile, needle: Needle) => boolean;
 }
+
+/** No larger text is made of a file at once. */
+const PART_BYTES = 64 * 1024 * 1024;
+const NEWLINE = 0x0a;
 
 /**
  * @param files in the order of what is found.
@@ -57,24 +61,41 @@ export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, { re
     if (!isInside || file.size === 0) continue;
     searched++;
     if (needle !== undefined && !mayHold(file, needle)) continue;
-    const bytes = read(file);
-    if (isBinary(bytes)) continue;
-    const text = decoder.decode(bytes);
-    const found: FoundLine[] = [];
-    for (const line of find(text)) {
-      if (matches + found.length === maxResults) {
-        isCut = true;
-        break;
+    let isFound = false;
+    for (const { text, firstLine } of textsOf(file, read, decoder)) {
+      const found: FoundLine[] = [];
+      for (const line of find(text)) {
+        if (matches + found.length === maxResults) {
+          isCut = true;
+          break;
+        }
+        found.push(line);
       }
-      found.push(line);
+      if (found.length > 0) {
+        if (matches > 0 && query.before + query.after > 0) lines.push('--');
+        for (const line of showLines(file.path, text, found, query, firstLine)) lines.push(line);
+        matches += found.length;
+        isFound = true;
+      }
+      if (isCut) break;
     }
-    if (found.length > 0) {
-      if (withMatch > 0 && query.before + query.after > 0) lines.push('--');
-      lines.push(...showLines(file.path, text, found, query));
-      matches += found.length;
-      withMatch++;
-    }
+    if (isFound) withMatch++;
     if (isCut) break;
   }
   return { lines, matches, files: withMatch, searched, isCut };
+}
+
+/** The text of a file, of a large one in parts of whole lines; nothing of a binary one. Lines around a match stay within a part. */
+function* textsOf(file: SnapshotFile, read: SearchedFiles['read'], decoder: TextDecoder): Generator<{ text: string; firstLine: number }> {
+  let firstLine = 1;
+  for (let at = 0; at < file.size; ) {
+    const bytes = read(file, at, PART_BYTES);
+    if (at === 0 && isBinary(bytes)) return;
+    const isLast = at + bytes.length >= file.size;
+    const newline = isLast ? -1 : bytes.lastIndexOf(NEWLINE);
+    const part = newline === -1 ? bytes : bytes.subarray(0, newline + 1);
+    yield { text: decoder.decode(part), firstLine };
+    if (!isLast) for (const byte of part) if (byte === NEWLINE) firstLine++;
+    at += part.length;
+  }
 }

@@ -36,11 +36,12 @@ export class PackContents {
     for (const key of this.#kept.keys()) if (!present.has(key)) this.#kept.delete(key);
   }
 
-  /** The contents of a file. They are not to be written to. */
-  read(packs: readonly Blob[], { pack, offset, size }: SnapshotFile): Uint8Array<ArrayBuffer> {
+  /** The contents of a file, or a part of them. They are not to be written to. */
+  read(packs: readonly Blob[], { pack, offset, size }: SnapshotFile, from = 0, length = size): Uint8Array<ArrayBuffer> {
     const blob = blobOf(packs, pack);
-    if (blob.size > WHOLE_PACK_BYTES) return new Uint8Array(this.#readBytes(blob.slice(offset, offset + size)));
-    return this.#whole(blob).bytes.subarray(offset, offset + size);
+    const [start, end] = [offset + from, Math.min(offset + from + length, offset + size)];
+    if (blob.size > WHOLE_PACK_BYTES) return new Uint8Array(this.#readBytes(blob.slice(start, end)));
+    return this.#whole(blob).bytes.subarray(start, end);
   }
 
   /** Whether a file may hold a text. Said of the bytes, so it holds for UTF-8 whatever the text is. */

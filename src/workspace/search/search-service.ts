@@ -79,7 +79,7 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
     grep: (query) =>
       search(({ snapshot: { packs }, files }) =>
         grepFiles(files, query, {
-          read: (file) => present(() => contents.read(packs, file)),
+          read: (file, from, length) => present(() => contents.read(packs, file, from, length)),
           mayHold: (file, needle) => present(() => contents.mayHold(packs, file, needle)),
         }),
       ),

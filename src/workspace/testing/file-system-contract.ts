@@ -97,6 +97,40 @@ export function describeFileSystem(name: string, open: () => Promise<{ files: Fi
     expect(await codeOf(files.blob('/'))).toBe('EISDIR');
   });
 
+  contract('a large file comes in part by part, says how far it is, and can be stopped', async (files) => {
+    const bytes = new Uint8Array(9 * 1024 * 1024).map((_, index) => index * 7);
+    const told: number[] = [];
+    await good(files.writeBlob('/large', new Blob([bytes]), { mode: 0o755, goOn: (done) => told.push(done) > 0 }));
+    expect(told).toEqual([4, 8, 9].map((megabytes) => megabytes * 1024 * 1024));
+    const back = await good(files.readFile('/large'));
+    expect(back.length === bytes.length && back.every((byte, index) => byte === bytes[index])).toBe(true);
+    expect(await good(files.stat('/large'))).toMatchObject({ mode: 0o755, size: bytes.length });
+    expect(await codeOf(files.writeBlob('/large', new Blob([bytes.fill(1)]), { goOn: (done) => done < 8 * 1024 * 1024 }))).toBe('ECANCELED');
+    expect((await good(files.readFile('/large')))[1]).toBe(7);
+    expect(await codeOf(files.writeBlob('/none/large', new Blob([bytes])))).toBe('ENOENT');
+    await good(files.writeBlob('/small', new Blob(['text'])));
+    expect(await textAt(files, '/small')).toBe('text');
+  });
+
+  contract('a folder is copied, and many are removed, at once or not at all', async (files) => {
+    await good(files.mkdir('/d/e', { recursive: true }));
+    await good(files.writeFile('/d/e/f', bytesOf('x'), { mode: 0o755 }));
+    await good(files.symlink('e', '/d/link'));
+    await good(files.copy('/d', '/c'));
+    expect(await textAt(files, '/c/link/f')).toBe('x');
+    expect(await good(files.stat('/c/e/f'))).toMatchObject({ mode: 0o755 });
+    await good(files.writeFile('/c/e/f', bytesOf('y')));
+    expect(await textAt(files, '/d/e/f')).toBe('x');
+    expect(await codeOf(files.copy('/d', '/c'))).toBe('EEXIST');
+    expect(await codeOf(files.copy('/d', '/d/e/d'))).toBe('EINVAL');
+    expect(await codeOf(files.copy('/none', '/n'))).toBe('ENOENT');
+    expect(await codeOf(files.rmAll(['/c', '/none']))).toBe('ENOENT');
+    expect(await files.exists('/c')).toBe(true);
+    await good(files.rmAll(['/c/e/f', '/c', '/d/link']));
+    expect((await good(files.readdir('/'))).map((entry) => entry.name)).toEqual(['d']);
+    expect(await codeOf(files.rmAll(['/']))).toBe('EINVAL');
+  });
+
   contract('errors have Node’s codes', async (files) => {
     await good(files.mkdir('/d'));
     await good(files.writeFile('/d/f', bytesOf('x')));

@@ -13,6 +13,8 @@ interface EditInput {
   readonly replace_all?: boolean;
 }
 
+/** A larger file is no text that is taken as one. */
+const MAX_EDIT_BYTES = 256 * 1024 * 1024;
 /** How often a file is read again because something else wrote it in between. */
 const ATTEMPTS = 20;
 const encoder = new TextEncoder();
@@ -56,6 +58,8 @@ In a file whose lines end with CRLF, old_string and new_string may be written wi
 }
 
 async function editOnce(files: FileSystem, path: string, edit: EditInput): Promise<BuiltinAnswer | 'changed-meanwhile'> {
+  const stat = await files.stat(path);
+  if (stat.ok && stat.value.size > MAX_EDIT_BYTES) return refused(`${path} has ${count(stat.value.size, 'byte')}, too many to be edited at once: nothing was changed. Use sed in bash`, { bytes: stat.value.size });
   const read = await files.readFile(path);
   if (!read.ok) {
     const { error } = read;

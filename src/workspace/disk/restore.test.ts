@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
+import { openMemoryDisk } from '../testing/open-memory-disk.ts';
+import { createMemoryStorage, MemoryPeers } from './memory-storage.ts';
+
+const packs = (storage: { files: ReadonlyMap<string, unknown> }): string[] => [...storage.files.keys()].filter((name) => name.startsWith('pack-'));
+
+test('what was removed comes back, also when its pack was on its way out, and is there after a reload', async () => {
+  const storage = createMemoryStorage();
+  const disk = await openMemoryDisk({ storage, limits: { largeFileBytes: 100, maxGarbageBytes: 100 } });
+  const files = disk.files();
+  await good(files.mkdir('/a/b', { recursive: true }));
+  await good(files.writeFile('/a/b/large', new Uint8Array(5_000).fill(7), { mode: 0o755 }));
+  await good(files.writeFile('/a/small', bytesOf('small')));
+  await good(files.symlink('small', '/a/link'));
+  const { version } = (await good(disk.snapshot())).index;
+  await good(files.rmAll(['/a']));
+  // More than there may be left unused: the index is written anew without the large file.
+  await good(files.writeFile('/other', new Uint8Array(300).fill(1)));
+  await good(files.writeFile('/other', new Uint8Array(300).fill(2)));
+  const before = packs(storage);
+  await good(disk.restore(version, ['/a/small', '/a/b', '/a/link']));
+  expect(packs(storage)).toEqual(before);
+  expect(await codeOf(disk.restore(version, ['/a/b']))).toBe('EEXIST');
+  await disk.releaseSnapshot(version);
+  expect(await codeOf(disk.restore(version, ['/c']))).toBe('EBUSY');
+  // So does everything that is not needed.
+  await good(files.writeFile('/other', new Uint8Array(300).fill(3)));
+  await good(files.writeFile('/other', new Uint8Array(300).fill(4)));
+  await disk.close();
+  const again = (await openMemoryDisk({ storage })).files();
+  expect((await good(again.readFile('/a/b/large'))).every((byte) => byte === 7)).toBe(true);
+  expect((await good(again.stat('/a/b/large'))).mode).toBe(0o755);
+  expect(new TextDecoder().decode(await good(again.readFile('/a/link')))).toBe('small');
+});
+
+test('what is being written ahead stays when another tab takes the disk, and goes when nobody writes it', async () => {
+  const [storage, peers] = [createMemoryStorage(), new MemoryPeers()];
+  const one = await openMemoryDisk({ storage, peers: peers.join() });
+  const contents = new Blob([new Uint8Array(9 * 1024 * 1024).fill(3)]);
+  const written = await good(
+    one.files().writeBlob('/large', contents, {
+      async goOn() {
+        const other = await openMemoryDisk({ storage, peers: peers.join() });
+        await good(other.files().writeFile('/theirs', bytesOf('x')));
+        await other.close();
+        return true;
+      },
+    }),
+  );
+  expect(written).toBeUndefined();
+  expect((await good(one.files().readFile('/large'))).length).toBe(contents.size);
+  expect(await codeOf(one.files().writeBlob('/copy', contents))).toBe('ok');
+  expect(packs(storage)).toHaveLength(1);
+  storage.files.set('pack-left', new Uint8Array(1));
+  await one.close();
+  await openMemoryDisk({ storage });
+  expect(packs(storage)).toHaveLength(1);
+});
+
+test('a stopped or failed write leaves nothing', async () => {
+  const storage = createMemoryStorage();
+  const disk = await openMemoryDisk({ storage });
+  const contents = new Blob([new Uint8Array(5 * 1024 * 1024)]);
+  expect(await codeOf(disk.files().writeBlob('/a', contents, { goOn: () => false }))).toBe('ECANCELED');
+  await good(disk.files().mkdir('/d'));
+  // It becomes a folder while it is written.
+  expect(await codeOf(disk.files().writeBlob('/b', contents, { goOn: async () => (await disk.files().mkdir('/b'), true) }))).toBe('EISDIR');
+  expect(packs(storage)).toEqual([]);
+});
