@@ -83,7 +83,7 @@ test('read: offset, limit, numbering, line ends, pictures, binary files, any scr
     ['null-8191', {}, expect.stringMatching(/^threw: .*binary file of 9,000 bytes/)],
     ['null-8192', {}, expect.stringMatching(/^1\ta/)],
     ['null-8193', {}, expect.stringMatching(/^1\ta/)],
-    ['ten-percent', {}, expect.stringMatching(/^1\t\u0007/)],
+    ['ten-percent', {}, expect.stringContaining('1\t\u0007')],
     ['over-ten-percent', {}, expect.stringMatching(/^threw: .*binary file of 1,000 bytes/)],
     ['late-noise', {}, expect.stringMatching(/^1\ta/)],
     ['allowed-controls', {}, expect.stringMatching(/^1\t\t/)],

@@ -3,8 +3,8 @@ import type { ExecuteToolResult } from '../../src/core/call.ts';
 import type { NetworkRule } from '../../src/core/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
-/** Where an attack's tool runs; its own choice comes first. `dom`: a browser tool with a document of its own. `bash`: a program that the built-in tool starts. */
-export type AttackEnvironment = 'browser' | 'node' | 'dom' | 'bash';
+/** Where an attack's tool runs; its own choice comes first. `dom`: a browser tool with a document of its own. `bash`: a program that the built-in tool starts; `js`: code that it evaluates. */
+export type AttackEnvironment = 'browser' | 'node' | 'dom' | 'bash' | 'js';
 export type AttackGroup = 'network' | 'storage' | 'channel' | 'forged' | 'values' | 'freeze' | 'memory' | 'grants' | 'secrets';
 
 /** Where an attack may aim at. Passed to its tool as `params`. */

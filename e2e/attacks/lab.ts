@@ -6,7 +6,7 @@ import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
 import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
-import { runInBash } from './in-bash.ts';
+import { runInBash, runInJs } from './in-built-in.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
 import { watchPage } from './watch-page.ts';
@@ -32,6 +32,8 @@ export interface Lab {
 }
 
 const GIVE_UP_MS = 20_000;
+/** Where no tool is made for an attack. */
+const IN_BUILT_INS: ReadonlySet<AttackEnvironment> = new Set(['bash', 'js']);
 
 export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Lab> {
   const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs, serviceWorkers)]);
@@ -69,7 +71,7 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
         happenings: await watch.happenings(),
         after,
       };
-      if ((attack.environment ?? environment) !== 'bash') await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
+      if (!IN_BUILT_INS.has(attack.environment ?? environment)) await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
       const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
       return { losses: lossesOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
     },
@@ -101,7 +103,7 @@ function targetsOf(canary: Canary, app: string, victim: string): Targets {
 const toolName = ({ token }: Targets): string => `tool-${token}`;
 
 async function runTool(page: Page, attack: Attack, targets: Targets): Promise<{ result: ExecuteToolResult; elapsedMs: number }> {
-  const run = attack.environment === 'bash' ? runInBash(page, attack, targets) : runAsTool(page, attack, targets);
+  const run = attack.environment === 'bash' ? runInBash(page, attack, targets) : attack.environment === 'js' ? runInJs(page, attack, targets) : runAsTool(page, attack, targets);
   const never: ExecuteToolResult = { success: false, error: 'the call never ended', executionTime: 0, logs: [] };
   const timer = new AbortController();
   // An ending of its own for a call that hangs: the verdict names it.

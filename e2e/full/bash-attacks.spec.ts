@@ -1,4 +1,6 @@
 import { test } from '@playwright/test';
+import { CHANNEL_ATTACKS } from '../attacks/table/channel.ts';
+import { GRANT_ATTACKS } from '../attacks/table/grants.ts';
 import { NETWORK_ATTACKS } from '../attacks/table/network.ts';
 import { NODE_ATTACKS } from '../attacks/table/node.ts';
 import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
@@ -7,9 +9,12 @@ import { testTable } from '../attacks/run-table.ts';
 // A trace of the runner would itself hold and slow what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** Not how a tool ends, nor workers of the page's kind; and bash is given the workspace. */
-const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS].filter(
-  ({ name, environment, ends, stops }) => environment !== 'dom' && ends === undefined && stops !== true && !/^(?:what is left behind|files and secrets that were not given)/.test(name),
-);
+/** What a program has not: workers of the page's kind, a context of a tool; and it is given the workspace. */
+const NOT_OF_PROGRAMS = /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the lane)/;
+const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(({ name, environment, ends, stops }) => environment !== 'dom' && ends === undefined && stops !== true && !NOT_OF_PROGRAMS.test(name));
+/** With a grant to the built-in tool: what it does not name stays out of reach. Those whose result counts are for tools. */
+const WITH_GRANT = GRANT_ATTACKS.filter(({ reports, stops }) => reports !== false && stops !== true);
 
 testTable('a program that bash starts gets out of its sandbox', SHARED, { environment: 'bash', timeoutMs: 60_000 });
+testTable('a program that bash starts gets more than bash was granted', WITH_GRANT, { environment: 'bash', timeoutMs: 60_000, granted: ['main'] });
+testTable('code that js evaluates gets out of its sandbox', SHARED, { environment: 'js', timeoutMs: 60_000 });

@@ -46,6 +46,17 @@ export interface Snapshot {
   readonly packs: readonly Blob[];
 }
 
+/** What makes the tree of one version out of that of an earlier one. */
+export interface SnapshotChanges {
+  /** Of the disk afterwards. */
+  readonly version: number;
+  /** Whatever was at these paths and below is gone; `entries` are there instead. */
+  readonly replaced: readonly string[];
+  readonly entries: readonly SnapshotEntry[];
+  /** Contents of `entries` alone. They may become unreadable when the disk is written to: then a snapshot helps. */
+  readonly packs: readonly Blob[];
+}
+
 /** A snapshot that is read at once, without promises. Paths are taken literally: links are for the caller to follow. */
 export interface SnapshotReader {
   readonly version: number;

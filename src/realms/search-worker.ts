@@ -12,7 +12,7 @@ self.addEventListener(
     const disk = connectRpc<DiskService>(data['disk']);
     const reader = new FileReaderSync();
     const service = createSearchService(
-      { version: async () => await disk.version(), snapshot: async () => await disk.snapshot(), releaseSnapshot: async (version) => await disk.releaseSnapshot(version) },
+      { version: async () => await disk.version(), changesSince: async (version) => await disk.changesSince(version), snapshot: async () => await disk.snapshot(), releaseSnapshot: async (version) => await disk.releaseSnapshot(version) },
       (blob) => reader.readAsArrayBuffer(blob),
     );
     // The global scope of a worker is an endpoint; its type names more than Comlink asks for.

@@ -1,6 +1,6 @@
 import type { MergeResult } from '../core/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../core/snapshot.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../platform/rpc.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
 import { messageOf, storageFailure } from './disk/storage-failure.ts';
@@ -82,6 +82,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     snapshot: () => call<FileResult<Snapshot>>(whole.snapshot(), (error) => storageFailure(error, '/')),
     releaseSnapshot: (version) => call(whole.releaseSnapshot(version), () => undefined),
     restore: (version, paths) => call<FileResult<void>>(whole.restore(version, paths), (error) => storageFailure(error, paths[0] ?? '/')),
+    changesSince: (version) => call<FileResult<SnapshotChanges | undefined>>(whole.changesSince(version), (error) => storageFailure(error, '/')),
     version: () => call<FileResult<number>>(whole.version(), (error) => storageFailure(error, '/')),
     merge: (changeSet, options) => call<MergeResult>(whole.merge(changeSet, options), (error) => ({ ok: false, reason: 'storage', message: messageOf(error), conflicts: [] })),
     usage: () => call<FileResult<DiskUsage>>(whole.usage(), (error) => storageFailure(error, '/')),

@@ -1,6 +1,6 @@
 import type { MergeResult } from '../core/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
-import type { Snapshot } from '../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../core/snapshot.ts';
 import { closeRpc, serveRpc, type RpcRemote } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
 import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
@@ -22,6 +22,7 @@ export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
   readonly releaseSnapshot: (version: number) => Promise<void>;
   readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
   readonly version: () => Promise<FileResult<number>>;
+  readonly changesSince: (version: number) => Promise<FileResult<SnapshotChanges | undefined>>;
   readonly merge: (changeSet: unknown, options?: MergeOptions) => Promise<MergeResult>;
   readonly usage: () => Promise<FileResult<DiskUsage>>;
   /** Closes the disk for everyone. */
@@ -74,6 +75,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
     releaseSnapshot: async (version) => (await disk()).releaseSnapshot(version),
     restore: async (version, paths) => (await disk()).restore(version, paths),
     version: async () => (await disk()).version(),
+    changesSince: async (version) => (await disk()).changesSince(version),
     merge: async (...args) => (await disk()).merge(...args),
     usage: async () => (await disk()).usage(),
     close: async () => (await disk()).close(),

@@ -10,6 +10,7 @@ export function createWorkspaceSearch(workspace: () => Promise<FileResult<Disk>>
   };
   const service = {
     version: () => use((disk) => disk.version()),
+    changesSince: (version: number) => use((disk) => disk.changesSince(version)),
     snapshot: () => use((disk) => disk.snapshot()),
     releaseSnapshot: async (version: number) => {
       const opened = await workspace();

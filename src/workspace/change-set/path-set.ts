@@ -20,10 +20,13 @@ export class PathSet {
   /** The path or one above it was added. */
   holds(path: string): boolean {
     let node: PathNode | undefined = this.#root;
-    for (const name of path.slice(1).split('/')) {
-      node = node.children.get(name);
+    for (let start = 1; start <= path.length; ) {
+      const slash = path.indexOf('/', start);
+      const end = slash === -1 ? path.length : slash;
+      node = node.children.get(path.slice(start, end));
       if (node === undefined) return false;
       if (node.isMember) return true;
+      start = end + 1;
     }
     return false;
   }

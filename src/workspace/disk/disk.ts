@@ -1,10 +1,11 @@
 import type { MergeResult } from '../../core/change-set.ts';
 import { fileFailure, type FileChange, type FileResult, type FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Snapshot } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../../core/snapshot.ts';
 import { mergeInto, type MergeOptions } from '../change-set/merge.ts';
 import { parseChangeSet } from '../change-set/parse-change-set.ts';
 import { createPathGuard, parseProtectedPaths } from '../protected-paths.ts';
+import { changesSince } from './changes-since.ts';
 import { createDiskFiles } from './disk-files.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { DiskUnavailable } from './generations.ts';
@@ -37,6 +38,8 @@ export interface Disk {
   readonly restore: (version: number, paths: readonly string[]) => Promise<FileResult<void>>;
   /** The number that a snapshot of this moment would have: the same number is the same tree. */
   readonly version: () => Promise<FileResult<number>>;
+  /** What changed since a version, for who has its tree; undefined when a snapshot is the way to know. */
+  readonly changesSince: (version: number) => Promise<FileResult<SnapshotChanges | undefined>>;
   /**
    * Lands a run's changes as one. What others have changed since its snapshot stays as they left it and is told.
    *
@@ -123,6 +126,7 @@ export async function openDisk({ storage, peers, now = Date.now, limits = LIMITS
           },
         );
       },
+      changesSince: (version) => queue.add<FileResult<SnapshotChanges | undefined>>(false, async () => ({ value: async () => ({ ok: true, value: await changesSince(session, version) }) }), (error) => storageFailure(error, '/')),
       version: () => queue.add<FileResult<number>>(false, async () => ({ value: () => ({ ok: true, value: session.state.version }) }), (error) => storageFailure(error, '/')),
       usage: () =>
         queue.add<FileResult<DiskUsage>>(

@@ -2,6 +2,7 @@ import { isRecord, parseJson } from '../../core/json.ts';
 import { Contents } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
+import { RecentChanges } from './recent-changes.ts';
 import type { DiskState } from './state.ts';
 import { Tree, walkTree, type TreeNode } from './tree.ts';
 
@@ -80,7 +81,7 @@ function stateOf({ version, root, entries, packs, retired }: StoredIndex, limits
   [tree.root.mode, tree.root.mtimeMs] = root;
   const contents = new Contents();
   for (const [id, blobs] of packs) contents.addPack({ id, blobs: blobs.map(([hash, offset, size]) => ({ hash, offset, size })) });
-  return { tree, contents, version, retired: new Map(retired) };
+  return { tree, contents, version, retired: new Map(retired), recent: new RecentChanges(version) };
 }
 
 function storedEntry(path: string, node: TreeNode): StoredEntry {

@@ -220,7 +220,7 @@ export class DiskSession {
       }
     }
     const packs = await writePacks(this.#storage, moved, this.#limits);
-    const next: DiskState = { tree, version, contents: new Contents(), retired: new Map(this.state.retired) };
+    const next: DiskState = { tree, version, contents: new Contents(), retired: new Map(this.state.retired), recent: this.state.recent };
     for (const [id, blobs] of contents.packs) if (!sparse.includes(id)) next.contents.addPack({ id, blobs });
     for (const pack of packs) next.contents.addPack(pack);
     for (const id of sparse) next.retired.set(id, version);

@@ -1,6 +1,7 @@
 import type { FileChange } from '../../core/file-system.ts';
 import { Contents } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
+import { RecentChanges } from './recent-changes.ts';
 import type { JournalRecord } from './records.ts';
 import { Tree, type TreeChange } from './tree.ts';
 
@@ -12,10 +13,11 @@ export interface DiskState {
   version: number;
   /** Packs to remove once nobody holds a snapshot of a version before the given one. */
   readonly retired: Map<string, number>;
+  readonly recent: RecentChanges;
 }
 
 export function newState(limits: DiskLimits): DiskState {
-  return { tree: new Tree(limits), contents: new Contents(), version: 0, retired: new Map() };
+  return { tree: new Tree(limits), contents: new Contents(), version: 0, retired: new Map(), recent: new RecentChanges(0) };
 }
 
 /**
@@ -39,6 +41,7 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
     state.tree.apply(change, atMs);
   }
   state.version = version;
+  state.recent.add(version, told.map(({ path }) => path));
   return told;
 }
 

@@ -1,5 +1,5 @@
 import { isBinary } from '../../core/binary-file.ts';
-import type { SnapshotFile } from '../../core/snapshot.ts';
+import type { SnapshotFile, SnapshotLink } from '../../core/snapshot.ts';
 import { includeMatcher } from './glob-files.ts';
 import { createLineFinder, type FoundLine } from './line-finder.ts';
 import { needleOf, type Needle } from './pack-contents.ts';
@@ -42,10 +42,10 @@ const PART_BYTES = 64 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /**
- * @param files in the order of what is found.
+ * @param entries in the order of what is found; links are passed over.
  * @throws PatternError
  */
-export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, { read, mayHold }: SearchedFiles): GrepFindings {
+export function grepFiles(entries: readonly (SnapshotFile | SnapshotLink)[], query: GrepQuery, { read, mayHold }: SearchedFiles): GrepFindings {
   const { base, include, maxResults } = query;
   const find = createLineFinder(query.pattern, query.ignoreCase);
   const required = requiredText(query.pattern, query.ignoreCase);
@@ -56,7 +56,8 @@ export function grepFiles(files: readonly SnapshotFile[], query: GrepQuery, { re
   const lines: string[] = [];
   let [matches, withMatch, searched] = [0, 0, 0];
   let isCut = false;
-  for (const file of files) {
+  for (const file of entries) {
+    if (file.kind === 'link') continue;
     const isInside = file.path.startsWith(below) ? isIncluded(file.path.slice(below.length)) : file.path === base;
     if (!isInside || file.size === 0) continue;
     searched++;

@@ -1,8 +1,9 @@
 import type { FileResult } from '../../core/file-system.ts';
-import type { Snapshot, SnapshotFile } from '../../core/snapshot.ts';
+import type { Snapshot, SnapshotChanges } from '../../core/snapshot.ts';
 import { globFiles, PatternError, type GlobQuery } from './glob-files.ts';
 import { grepFiles, type GrepFindings, type GrepQuery } from './grep-files.ts';
 import { PackContents } from './pack-contents.ts';
+import { changedTree, treeOf, type SearchedTree } from './searched-tree.ts';
 
 export type SearchAnswer<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly reason: 'pattern' | 'disk'; readonly message: string };
 
@@ -16,45 +17,45 @@ export interface SearchApi {
 /** What a search needs of the disk. */
 export interface SearchedDisk {
   readonly version: () => Promise<FileResult<number>>;
+  readonly changesSince: (version: number) => Promise<FileResult<SnapshotChanges | undefined>>;
   readonly snapshot: () => Promise<FileResult<Snapshot>>;
   readonly releaseSnapshot: (version: number) => Promise<void>;
-}
-
-interface Tree {
-  readonly snapshot: Snapshot;
-  /** In the order of their paths. */
-  readonly files: readonly SnapshotFile[];
 }
 
 /** Contents are forgotten when nobody has searched for so long. */
 const KEPT_MS = 30_000;
 
 /**
- * Searches a snapshot of the disk, which is kept while the disk stays as it is. It is let go of at once, so that a search
- * that is killed holds nothing; contents that have moved since are a reason to take a new one.
+ * Searches a snapshot of the disk, which is kept and brought up to date by what has changed since. It is let go of at
+ * once, so that a search that is killed holds nothing; contents that have moved since are a reason to take a new one.
  *
  * @param readBytes in a worker `(blob) => new FileReaderSync().readAsArrayBuffer(blob)`; may throw.
  */
 export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) => ArrayBuffer): SearchApi {
-  let tree: Tree | undefined;
+  let tree: SearchedTree | undefined;
   const contents = new PackContents(readBytes);
   let forgetting: ReturnType<typeof setTimeout> | undefined;
 
-  async function take(): Promise<FileResult<Tree>> {
+  async function take(): Promise<FileResult<SearchedTree>> {
     const version = await disk.version();
     if (!version.ok) return version;
-    if (tree?.snapshot.index.version === version.value) return { ok: true, value: tree };
+    if (tree?.version === version.value) return { ok: true, value: tree };
+    const changes = tree === undefined ? undefined : await disk.changesSince(tree.version);
+    const changed = tree !== undefined && changes?.ok === true && changes.value !== undefined ? changedTree(tree, changes.value) : undefined;
+    if (changed !== undefined) return keep(changed);
     const snapshot = await disk.snapshot();
     if (!snapshot.ok) return snapshot;
-    const { index, packs } = snapshot.value;
-    await disk.releaseSnapshot(index.version);
-    const files = index.entries.filter((entry) => entry.kind === 'file').sort((a, b) => (a.path < b.path ? -1 : 1));
-    contents.keepOnly(packs);
-    tree = { snapshot: snapshot.value, files };
-    return { ok: true, value: tree };
+    await disk.releaseSnapshot(snapshot.value.index.version);
+    return keep(treeOf(snapshot.value));
   }
 
-  async function search<Value>(use: (tree: Tree) => Value): Promise<SearchAnswer<Value>> {
+  function keep(next: SearchedTree): FileResult<SearchedTree> {
+    contents.keepOnly(next.packs);
+    tree = next;
+    return { ok: true, value: next };
+  }
+
+  async function search<Value>(use: (tree: SearchedTree) => Value): Promise<SearchAnswer<Value>> {
     clearTimeout(forgetting);
     forgetting = setTimeout(() => {
       tree = undefined;
@@ -75,10 +76,10 @@ export function createSearchService(disk: SearchedDisk, readBytes: (blob: Blob) 
 
   return {
     ping: () => 'pong',
-    glob: (query) => search(({ snapshot }) => globFiles(snapshot.index.entries, query)),
+    glob: (query) => search(({ entries }) => globFiles(entries, query)),
     grep: (query) =>
-      search(({ snapshot: { packs }, files }) =>
-        grepFiles(files, query, {
+      search(({ packs, entries }) =>
+        grepFiles(entries, query, {
           read: (file, from, length) => present(() => contents.read(packs, file, from, length)),
           mayHold: (file, needle) => present(() => contents.mayHold(packs, file, needle)),
         }),

@@ -17,8 +17,8 @@ export interface OpenedFileTools {
 }
 
 /** For tests: the file tools over a disk in memory, searched in this thread. */
-export async function openFileTools(protectedPaths = ''): Promise<OpenedFileTools> {
-  const disk = await openMemoryDisk();
+export async function openFileTools(protectedPaths = '', opened?: Disk): Promise<OpenedFileTools> {
+  const disk = opened ?? (await openMemoryDisk());
   const files = disk.files();
   const guarded = disk.files(protectedPaths);
   const tools = createFileTools(async () => ({ ok: true, value: guarded }), searchHere(disk));
@@ -52,6 +52,11 @@ function searchHere(disk: Disk): Search {
     {
       version: disk.version,
       releaseSnapshot: disk.releaseSnapshot,
+      changesSince: async (version) => {
+        const taken = await disk.changesSince(version);
+        if (taken.ok) for (const pack of taken.value?.packs ?? []) read.set(pack, await pack.arrayBuffer());
+        return taken;
+      },
       snapshot: async () => {
         const taken = await disk.snapshot();
         if (taken.ok) for (const pack of taken.value.packs) read.set(pack, await pack.arrayBuffer());

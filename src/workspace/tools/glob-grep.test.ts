@@ -84,3 +84,48 @@ test('grep says what is wrong with a pattern, and sees what was written just bef
   await good(files.writeFile('/long.txt', bytesOf(`${'x'.repeat(3_000)}\n`)));
   expect(await text('grep', { pattern: 'x{5}' })).toBe(`/long.txt:1:${'x'.repeat(2_000)} [… 1000 more characters]`);
 });
+
+test('searches after changes find what a search of everything finds', async () => {
+  const { disk, files, text } = await open();
+  let seed = 7;
+  const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
+  const paths = ['/a.ts', '/src/b.ts', '/src/deep/c.json', '/src2/x/y.ts', '/src2', '/src', '/moved', '/src/link.ts'];
+  const pathAt = (at: number): string => paths[at] ?? '/';
+  let bySnapshot = 0;
+  for (let step = 0; step < 80; step++) {
+    for (let changes = below(4); changes > 0; changes--) {
+      const path = pathAt(below(paths.length));
+      const kind = below(10);
+      // Some of these cannot be done: that changes nothing.
+      if (kind < 5) await files.writeFile(path, bytesOf(`one ${String(step)}\n`));
+      else if (kind < 6) await files.rm(path, { recursive: true });
+      else if (kind < 7) await files.mkdir(path, { recursive: true });
+      else if (kind < 8) await files.rename(path, pathAt(below(paths.length)));
+      else if (kind < 9) await files.symlink('/a.ts', path);
+      else await files.chmod(path, 0o700);
+    }
+    const fresh = await openFileTools('', disk);
+    const everything = async (name: string, input: JsonObject): Promise<string> => {
+      const answer = await fresh.run(name, input);
+      return answer.ok ? String(answer.value) : answer.error.message;
+    };
+    for (const [name, input] of [['grep', { pattern: 'one' }], ['glob', { pattern: '**' }]] as const) expect(await text(name, input)).toBe(await everything(name, input));
+    if ((await good(disk.changesSince(0))) === undefined) bySnapshot++;
+  }
+  expect(bySnapshot).toBe(0);
+});
+
+test('what changed is known for so long, and no longer', async () => {
+  const { disk, files, text } = await open();
+  const versionOf = async (): Promise<number> => await good(disk.version());
+  const before = await versionOf();
+  await good(files.writeFile('/a.ts', bytesOf('one now\n')));
+  const changes = await good(disk.changesSince(before));
+  expect(changes).toMatchObject({ version: before + 1, replaced: ['/a.ts'], entries: [{ path: '/a.ts', size: 8, pack: 0, offset: 0 }] });
+  expect(await changes?.packs[0]?.text()).toBe('one now\n');
+  expect(await good(disk.changesSince(before + 1))).toEqual({ version: before + 1, replaced: [], entries: [], packs: [] });
+  await text('grep', { pattern: 'one' });
+  await Promise.all(Array.from({ length: 1_100 }, async (_, n) => await good(files.writeFile(`/src/n${String(n)}`, bytesOf('fresh')))));
+  expect(await good(disk.changesSince(before))).toBeUndefined();
+  expect((await text('grep', { pattern: 'fresh', max_results: 5_000 })).split('\n')).toHaveLength(1_100);
+});

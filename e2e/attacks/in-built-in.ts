@@ -26,3 +26,18 @@ tool(JSON.parse(process.argv[2]), { log: (...words) => console.log(...words) }).
     [file, program, `node ${file} '${JSON.stringify(targets)}'`, timeoutMs + START_MS, grant?.(targets)] as const,
   );
 }
+
+/** The attack as code that the built-in `js` evaluates. */
+export async function runInJs(page: Page, { code, timeoutMs = DEFAULT_TIMEOUT_MS, grant }: Attack, targets: Targets): Promise<{ text: string; elapsedMs: number }> {
+  const source = `${toolSource(code, 'node')}
+return tool(${JSON.stringify(targets)}, { log: (...words) => console.log(...words) });`;
+  return await page.evaluate(
+    async ([text, timeout, granted]) => {
+      await window.toolyard.grants.set('js', { network: [], files: 'none', secrets: [], dom: false, ...granted });
+      const startedAt = performance.now();
+      const result = await window.toolyard.executeTool({ toolName: 'js', parameters: { code: text }, timeout });
+      return { text: JSON.stringify(result), elapsedMs: performance.now() - startedAt };
+    },
+    [source, timeoutMs, grant?.(targets)] as const,
+  );
+}
