@@ -208,6 +208,9 @@ test('bash: environment, braces and newlines, quoting, what carries over, output
     ['echo {not expanded} "{a,b}" \'{a,b}\' \\{a,b\\}', '{not expanded} {a,b} {a,b} {a,b}\n'],
     ['x=$(echo sub; echo line2); echo "$x"', 'sub\nline2\n'],
     ['sqlite3 :memory: "select 1+1"; printf hello | gzip | gunzip; echo; echo \'{"a":[1]}\' | jq -c .a', '2\nhello\n[1]\n'],
+    ['mkdir /over; cd /over; echo 1 > a; echo 2 > b; mv a b; cat b; cp b c; echo 3 > b; cp b c; cat c; echo 4 > d; mv -f d c; cat c; mkdir to; cp c to/c; cp c to; mv b to/c; cat to/c', '1\n3\n4\n3\n'],
+    ['cd /over; cp c c', expect.stringContaining('same file')],
+    ['cd /over; sort -r -o c c; tee c < to/c; cat a b 2>/dev/null; cat to/c > c; mkdir -p x/y; cp -r x z; cp -r x z; mv z w; ls -d w/x', '3\nw/x\n'],
     ['# only a comment', ''],
     ['true', ''],
   ];

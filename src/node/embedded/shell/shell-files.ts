@@ -9,6 +9,8 @@ export interface FileStat {
   readonly size: number;
   readonly mtime: Date;
   readonly ino: number;
+  /** With `ino` it says whether two paths are one file: without, commands refuse to write over files that are there. */
+  readonly dev?: number;
 }
 
 /** Calls that leave the disk as it is; `open` may write. */
@@ -163,5 +165,5 @@ export class ShellFiles {
 
 function statOf({ mode, size, mtimeMs, ino }: DiskStat): FileStat {
   const kind = mode & MODE.typeMask;
-  return { isFile: kind === MODE.file || kind === MODE.character, isDirectory: kind === MODE.directory, isSymbolicLink: kind === MODE.link, mode: mode & MODE.permissions, size, mtime: new Date(mtimeMs), ino };
+  return { isFile: kind === MODE.file || kind === MODE.character, isDirectory: kind === MODE.directory, isSymbolicLink: kind === MODE.link, mode: mode & MODE.permissions, size, mtime: new Date(mtimeMs), ino, dev: 1 };
 }
