@@ -61,6 +61,21 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) edits.push(await timed(page, 'edit', { path: '/large.js', old_string: round % 2 === 0 ? 'the one place' : 'another place', new_string: round % 2 === 0 ? 'another place' : 'the one place' }));
   const nodeEdit = medianOf(() => writeFileSync(join(folder, 'large.js'), readFileSync(join(folder, 'large.js'), 'utf8').replace('the one place', 'the one place')));
   rows.push(['edit in a file of 10 MB', short(edits[0] ?? NaN), '', short(median(edits)), `Node ${short(nodeEdit)} ms (${short(median(edits) / nodeEdit)} ×)`]);
+  // Each starts a program in a fresh sandbox; the tool beside it is one's own for Node, which starts none.
+  await page.evaluate(async () => {
+    const { toolyard } = /** @type {any} */ (window);
+    await toolyard.addTool({ name: 'own', description: 'Does nothing.', code: 'function tool() { return 1; }', parameters: { type: 'object' }, environment: 'node' });
+    await toolyard.grants.set('own', { network: [], files: 'write', secrets: [], dom: false });
+  });
+  const starts = { bash: /** @type {number[]} */ ([]), own: /** @type {number[]} */ ([]) };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const [name, parameters] of /** @type {['bash' | 'own', object][]} */ ([['bash', { command: 'true' }], ['own', {}]])) {
+      await page.waitForTimeout(1_000);
+      starts[name].push(await timed(page, name, parameters));
+    }
+  }
+  const [bash, own] = [starts.bash.slice(1), starts.own.slice(1)].map(median);
+  rows.push(['`true` in bash, over all these files', short(starts.bash[0] ?? NaN), '', short(bash ?? NaN), `a node tool of one’s own over the same files ${short(own ?? NaN)} ms (${short((bash ?? NaN) / (own ?? NaN))} ×)`]);
   await page.close();
 
   const many = await (await browser.newContext()).newPage();
