@@ -53,6 +53,20 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await expect(page.getByRole('region', { name: 'What your own tells agents' })).toBeVisible();
   }],
   ['terminal', async (page) => { await goTo(page, '/#/builtin/bash'); await expect(page.getByRole('region', { name: 'Terminal', exact: true })).toBeVisible(); }],
+  ['question', async (page) => { await ask(page, 'ask_user_question', { question: 'Which one?', options: ['This', 'That'] }); await expect(page.getByRole('region', { name: 'Question', exact: true })).toBeVisible(); }],
+  ['request for a secret', async (page) => {
+    await page.waitForTimeout(450);
+    await page.getByRole('button', { name: 'Do not answer' }).click();
+    await ask(page, 'request_credential', { name: 'KEY', reason: 'To call it', addresses: ['http://127.0.0.1:9/'], tool: 'alpha' });
+    await expect(page.getByRole('region', { name: 'Request for a secret' })).toBeVisible();
+  }],
+  ['terminal in the workspace', async (page) => {
+    await page.waitForTimeout(450);
+    await page.getByRole('button', { name: 'Do not give it' }).click();
+    await goTo(page, '/#/files');
+    await page.getByRole('button', { name: 'Show the terminal' }).click();
+    await expect(page.getByRole('region', { name: 'Terminal', exact: true })).toBeVisible();
+  }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];
@@ -77,6 +91,11 @@ const NODE_SCREENS: typeof SCREENS = [
   ['level of files', async (page) => { await goTo(page, '/#/tools/writes/details'); await expect(page.getByRole('radio', { name: 'Read and write' })).toBeChecked(); }],
   ['grants of files', async (page) => { await goTo(page, '/#/settings/permissions'); await expect(page.getByRole('radiogroup')).toBeVisible(); }],
 ];
+
+/** Begins a call that asks. */
+async function ask(page: Page, toolName: string, parameters: unknown): Promise<void> {
+  await page.evaluate((options) => void window.toolyard.executeTool({ ...options, caller: 'model' }), { toolName, parameters });
+}
 
 /** Puts a text into the box that takes anything. */
 async function bring(page: Page, text: string): Promise<void> {

@@ -62,6 +62,7 @@ export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, 
   /** `DiscoveredTools` as JSON: thousands of definitions cross threads much faster as one text. */
   discoverTools(): Promise<string>;
 
+  /** These take the id of a built-in tool too, for one whose name another tool has. */
   getGrant(toolName: string): Promise<GrantedPermissions>;
   setGrant(toolName: string, permissions: unknown): Promise<GrantedPermissions>;
   /** Allows `requested` for the next call of this tool only. */

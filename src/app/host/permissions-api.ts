@@ -1,6 +1,7 @@
-import { BUILTIN_CODE } from '../../core/builtin.ts';
+import { BUILTIN_CODE, builtinIdOf, builtinNameOf } from '../../core/builtin.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
+import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 
@@ -13,6 +14,9 @@ type PermissionsApi = Pick<
 export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
   const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
     const { stores, catalogue } = await host;
+    // The id of a built-in tool, also where another one has its name.
+    const shipped = builtinNameOf(String(name) as ToolId);
+    if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined) return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
     const record = await stores.tools.getByName(String(name));
     const builtin = record === undefined ? await catalogue.builtins.get(String(name)) : undefined;
     if (builtin !== undefined) return { id: builtin.id, codeHash: BUILTIN_CODE, trusted: true };

@@ -26,6 +26,7 @@ export const SHORTCUTS = {
   focusEditor: { key: 'e' },
   focusArguments: { key: 'i' },
   question: { key: 'q' },
+  terminal: { key: 'j', mod: true },
   tabCode: { key: '1' },
   tabSchema: { key: '2' },
   tabCases: { key: '3' },

@@ -80,7 +80,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
             autoComplete="new-password"
             error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}
             value={value}
-            onChange={(event) => (event.nativeEvent.isTrusted ? setValue(event.target.value) : undefined)}
+            onChange={(event) => setValue(event.target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && byPerson(event)) void give();
             }}

@@ -1,4 +1,4 @@
-import { FilePlus, FolderPlus, Upload } from 'lucide-react';
+import { FilePlus, FolderPlus, SquareTerminal, Upload } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
@@ -12,6 +12,7 @@ import { incomingOfInput } from '../model/incoming-files.ts';
 import { navigate } from '../model/navigate.ts';
 import { canPickFolder } from '../model/picked-folder.ts';
 import { pathOf } from '../model/routes.ts';
+import { ariaKeys, withKeys } from '../model/shortcuts.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from '../stores/files-model.ts';
@@ -29,10 +30,11 @@ interface FilesSideProps {
   readonly rowHeight: number;
   readonly shown: string;
   readonly layout: 'wide' | 'middle' | 'narrow';
+  readonly terminal: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
 /** The tree with what can be done in it, the search above and the space below. */
-export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
+export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSideProps) {
   const { host, files, find, linked } = useFiles();
   const rows = useStore(files, (state) => state.rows);
   const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
@@ -109,6 +111,9 @@ export function FilesSide({ acts, rowHeight, shown, layout }: FilesSideProps) {
         </IconButton>
         <IconButton label={lateTexts.files.upload} onClick={() => upload.current?.click()}>
           <Upload size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton data-terminal-button label={lateTexts.terminal.show} title={withKeys(lateTexts.terminal.show, 'terminal')} aria-keyshortcuts={ariaKeys('terminal')} aria-expanded={terminal.isOpen} onClick={terminal.toggle}>
+          <SquareTerminal size={16} aria-hidden="true" />
         </IconButton>
         <Menu label={lateTexts.files.more} items={items} />
       </div>

@@ -48,8 +48,9 @@ function GrantItem({ row }: { row: GrantRow }) {
   const set = async (permissions: GrantedPermissions, told: (name: string) => string = texts.undo.grantRevoked) => {
     if (toolName === undefined) return;
     try {
-      const back = await grantBefore(host, toolName);
-      await vault.getState().setGrant(toolName, permissions);
+      const subject = builtinNameOf(grant.toolId) === undefined ? toolName : grant.toolId;
+      const back = await grantBefore(host, subject);
+      await vault.getState().setGrant(subject, permissions);
       undo.getState().did(told(toolName), back);
     } catch (error) {
       toast.error(texts.tool.actionFailed(messageOf(error)));

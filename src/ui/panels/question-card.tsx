@@ -40,7 +40,10 @@ function Card({ ask }: { ask: OpenAsk }) {
   useEffect(() => {
     shownAt.current = performance.now();
     // Who ran it by hand waits for it; nobody else is interrupted.
-    if (ask.caller === 'person' || document.activeElement === document.body) goTo();
+    if (ask.caller !== 'person' && document.activeElement !== document.body) return undefined;
+    // Once it has its place: of two that were made for one question, one is taken away at once.
+    const frame = requestAnimationFrame(goTo);
+    return () => cancelAnimationFrame(frame);
   }, [ask.caller]);
   useEffect(() => {
     const { see } = questions.getState();
@@ -64,11 +67,18 @@ function Card({ ask }: { ask: OpenAsk }) {
   };
   const label = ask.kind === 'question' ? lateTexts.questions.label : lateTexts.questions.secretLabel;
   return (
-    <section ref={card} className={ask.kind === 'question' ? styles.card : styles.secret} aria-label={label} tabIndex={-1} onKeyDown={onDigit}>
+    <section ref={card} className={ask.kind === 'question' ? styles.card : styles.secret} aria-label={label} tabIndex={-1} onKeyDown={onDigit} onClickCapture={refuseForged} onKeyDownCapture={refuseForged} onChangeCapture={refuseForged}>
       <p className="visually-hidden" role="alert">
         {label}
       </p>
       {ask.kind === 'question' ? <QuestionForm ask={ask} byPerson={byPerson} /> : <CredentialForm ask={ask} byPerson={byPerson} />}
     </section>
   );
+}
+
+/** Nothing in a card hears events that a script made: neither its fields nor its choices change by them. */
+function refuseForged(event: SyntheticEvent): void {
+  if (event.nativeEvent.isTrusted) return;
+  event.preventDefault();
+  event.stopPropagation();
 }

@@ -45,7 +45,7 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
         className={styles.field}
         rows={Math.min(6, text.split('\n').length)}
         value={text}
-        onChange={(event) => (event.nativeEvent.isTrusted ? setText(event.target.value) : undefined)}
+        onChange={(event) => setText(event.target.value)}
         onKeyDown={onField}
       />
       <div className={styles.actions}>

@@ -1,9 +1,11 @@
-import { Square, Trash2 } from 'lucide-react';
+import { Square, Trash2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { hrefOf } from '../model/routes.ts';
+import { withKeys } from '../model/shortcuts.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from '../stores/terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -14,8 +16,8 @@ import styles from './terminal.module.css';
 /** Of one command; more would make the page slow, and the whole is kept with the run. */
 const SHOWN_CHARS = 100_000;
 
-/** One command line over the workspace, with what came before. Fills the height it is given. */
-export function Terminal() {
+/** One command line over the workspace, with what came before. Fills the height it is given. `onHide`: it is a panel that can be put away. */
+export function Terminal({ onHide }: { onHide?: () => void }) {
   const { terminal } = useModel();
   const entries = useTerminal((state) => state.entries);
   const isRunning = entries.some((entry) => entry.isRunning);
@@ -32,7 +34,7 @@ export function Terminal() {
     ...(entries.length > 0 ? [{ id: 'terminal.clear', group: 'run', label: lateTexts.terminal.clearAction, perform: clear } as const] : []),
   ]);
   return (
-    <section className={styles.terminal} aria-label={lateTexts.terminal.title}>
+    <section className={cx(styles.terminal, onHide !== undefined && styles.panel)} aria-label={lateTexts.terminal.title}>
       <div className={styles.head}>
         <h2>{lateTexts.terminal.title}</h2>
         <span className={styles.space} />
@@ -40,6 +42,11 @@ export function Terminal() {
         <IconButton label={lateTexts.terminal.clear} disabled={entries.length === 0} onClick={clear}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
+        {onHide === undefined ? null : (
+          <IconButton label={lateTexts.terminal.hide} title={withKeys(lateTexts.terminal.hide, 'terminal')} onClick={onHide}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       <TerminalShells />
       <div
@@ -94,6 +101,10 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
   const [text, setText] = useState('');
   /** How far back in the history the text is from; 0 is what one writes now. */
   const [back, setBack] = useState(0);
+  const input = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (terminal.getState().takeFocus()) input.current?.focus();
+  }, [terminal]);
   const write = (value: string, place: number) => {
     setText(value);
     setBack(place);
@@ -138,6 +149,7 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
         {folder} $
       </span>
       <textarea
+        ref={input}
         className={styles.input}
         aria-label={lateTexts.terminal.command}
         title={lateTexts.terminal.hint}

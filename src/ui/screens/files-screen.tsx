@@ -1,15 +1,18 @@
-import { useEffect, useState, type DragEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type DragEvent } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { FileView } from '../panels/file-view.tsx';
 import { FilesSide } from '../panels/files-side.tsx';
 import { TransferBar } from '../panels/transfer-bar.tsx';
 import { useFileActs } from '../panels/use-file-acts.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useModel, useTerminal } from '../stores/app-model.ts';
 import { filesModelOf } from '../stores/files-model.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import type { LayoutSize } from './use-layout.ts';
 import styles from './files-screen.module.css';
+
+const Terminal = lazy(async () => ({ default: (await import('../panels/terminal.tsx')).Terminal }));
 
 /** The workspace: its files at the left, the one that is open beside them. On small screens one of the two. */
 export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
@@ -30,7 +33,25 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
 
   const isWide = layout === 'wide';
   const isFolder = path === '/' || (shown.kind === 'folder' && shown.path === path);
-  const side = <FilesSide acts={acts} rowHeight={layout === 'narrow' ? 44 : 28} shown={path} layout={layout} />;
+  const isTerminal = useTerminal((state) => state.isOpen);
+  const frame = useRef<HTMLDivElement>(null);
+  const { open: openTerminal, close: closeTerminal } = model.terminal.getState();
+  const hideTerminal = () => {
+    const hadKeyboard = document.activeElement?.closest('[data-terminal]') !== null;
+    closeTerminal();
+    // What had the keyboard is gone.
+    if (hadKeyboard) requestAnimationFrame(() => frame.current?.querySelector<HTMLElement>('[data-terminal-button]')?.focus());
+  };
+  const toggleTerminal = () => (isTerminal ? hideTerminal() : openTerminal(files.getState().place()));
+  useActions(() => [{ id: 'go.terminal', group: 'go', label: isTerminal ? lateTexts.terminal.hide : lateTexts.terminal.show, keys: 'terminal', words: lateTexts.terminal.words, perform: toggleTerminal }]);
+  const terminal = (
+    <div className={layout === 'narrow' ? styles.cover : styles.terminal} data-terminal>
+      <Suspense fallback={null}>
+        <Terminal onHide={hideTerminal} />
+      </Suspense>
+    </div>
+  );
+  const side = <FilesSide acts={acts} rowHeight={layout === 'narrow' ? 44 : 28} shown={path} layout={layout} terminal={{ isOpen: isTerminal, toggle: toggleTerminal }} />;
   const view = <FileView acts={acts} path={path} withBack={!isWide} />;
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return;
@@ -39,6 +60,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
   };
   return (
     <div
+      ref={frame}
       className={styles.screen}
       onDragOver={over}
       onDragLeave={(event) => {
@@ -53,21 +75,36 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       }}
     >
       <h1 className="visually-hidden">{lateTexts.files.title}</h1>
-      {isWide ? (
-        <Group className={styles.panes}>
-          <Panel id="files" defaultSize={280} minSize={200} maxSize={560} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
-            {side}
-          </Panel>
-          <Separator className={styles.separator} title={lateTexts.files.resize} />
-          <Panel id="file" minSize={320} className={styles.pane}>
-            {view}
-          </Panel>
-        </Group>
-      ) : isFolder ? (
-        side
-      ) : (
-        view
-      )}
+      <Group orientation="vertical" className={styles.panes}>
+        <Panel id="above" minSize={160} className={styles.pane}>
+          <div className={styles.above} inert={isTerminal && layout === 'narrow'}>
+            {isWide ? (
+              <Group className={styles.panes}>
+                <Panel id="files" defaultSize={280} minSize={200} maxSize={560} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+                  {side}
+                </Panel>
+                <Separator className={styles.separator} title={lateTexts.files.resize} />
+                <Panel id="file" minSize={320} className={styles.pane}>
+                  {view}
+                </Panel>
+              </Group>
+            ) : isFolder ? (
+              side
+            ) : (
+              view
+            )}
+          </div>
+        </Panel>
+        {isTerminal && layout !== 'narrow' ? (
+          <>
+            <Separator className={styles.separatorAcross} title={lateTexts.terminal.resize} />
+            <Panel id="terminal" defaultSize={280} minSize={140} groupResizeBehavior="preserve-pixel-size" className={styles.pane}>
+              {terminal}
+            </Panel>
+          </>
+        ) : null}
+      </Group>
+      {isTerminal && layout === 'narrow' ? terminal : null}
       <TransferBar />
       {dropTo === undefined ? null : (
         <p className={styles.hint} role="status">

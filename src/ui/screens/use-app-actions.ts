@@ -9,13 +9,28 @@ import { texts } from '../texts/texts.ts';
 
 /** What can be done from everywhere. */
 export function useAppActions({ search, palette }: { readonly search: () => void; readonly palette: () => void }): void {
-  const { preferences, share } = useModel();
+  const { preferences, share, terminal, place } = useModel();
   const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => [
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
     { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', words: 'find filter', perform: search },
     { id: 'go.tools', group: 'go', label: texts.actions.tools, words: 'home start', perform: () => navigate(pathOf({ screen: 'tools' })) },
     { id: 'go.files', group: 'go', label: texts.frame.workspace, words: 'files folders disk', perform: () => navigate(pathOf({ screen: 'files', path: '/' })) },
+    ...(place === 'app'
+      ? [
+          {
+            id: 'go.terminal',
+            group: 'go',
+            label: texts.actions.terminal,
+            keys: 'terminal',
+            words: 'shell bash command console',
+            perform: () => {
+              terminal.getState().open();
+              navigate(pathOf({ screen: 'files', path: '/' }));
+            },
+          } as const,
+        ]
+      : []),
     { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
     { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
     { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },

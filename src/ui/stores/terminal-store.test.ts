@@ -31,6 +31,19 @@ function setUp() {
 }
 
 describe('the terminal', () => {
+  it('opens in the folder one is at, unless a command runs, and takes the keyboard once', async () => {
+    const { store, calls } = setUp();
+    store.getState().open('/notes');
+    expect(store.getState()).toMatchObject({ isOpen: true, folder: '/notes' });
+    expect([store.getState().takeFocus(), store.getState().takeFocus()]).toEqual([true, false]);
+    const done = store.getState().run('sleep 1');
+    store.getState().close();
+    store.getState().open('/other');
+    expect(store.getState()).toMatchObject({ isOpen: true, folder: '/notes' });
+    calls[0]?.end({ result: '' });
+    await done;
+  });
+
   it('shows output as it comes, goes on in the folder where a command ended, and keeps history', async () => {
     const { store, calls, write } = setUp();
     const done = store.getState().run('cd /src; ls');

@@ -26,6 +26,13 @@ export interface TerminalState {
   readonly history: readonly string[];
   /** Shells in the background, oldest first. */
   readonly shells: readonly ShellView[];
+  /** It has its place on the workspace's screen. */
+  readonly isOpen: boolean;
+  /** Opens that place, in a folder unless a command runs; the keyboard goes there. */
+  open(folder?: string): void;
+  close(): void;
+  /** Whether the keyboard is to go to the command line. True once for each time it was opened. */
+  takeFocus(): boolean;
   run(command: string): Promise<void>;
   /** Stops the command that runs. */
   stop(): void;
@@ -46,6 +53,7 @@ const HISTORY_KEPT = 200;
 export function createTerminalStore(host: Pick<HostApi, 'execute' | 'abort' | 'listShells' | 'readShell' | 'killShell'>): TerminalStore {
   return createStore<TerminalState>()((set, get) => {
     let watchers = 0;
+    let wantsFocus = false;
     let isReading = false;
     let isStale = false;
     const change = (id: ToolCallId, patch: (entry: TerminalEntry) => Partial<TerminalEntry>): void => {
@@ -66,6 +74,17 @@ export function createTerminalStore(host: Pick<HostApi, 'execute' | 'abort' | 'l
       folder: '/',
       history: [],
       shells: [],
+      isOpen: false,
+      open(folder = get().folder) {
+        wantsFocus = true;
+        set({ isOpen: true, ...(running() === undefined ? { folder } : {}) });
+      },
+      close: () => set({ isOpen: false }),
+      takeFocus() {
+        const wanted = wantsFocus;
+        wantsFocus = false;
+        return wanted;
+      },
       async run(command) {
         if (command.trim() === '' || running() !== undefined) return;
         const { folder, history } = get();
