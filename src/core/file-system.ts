@@ -72,6 +72,8 @@ export interface FileSystem {
    * with how many bytes are written: when it says false, nothing is written and the answer is `ECANCELED`.
    */
   readonly writeBlob: (path: string, contents: Blob, options?: { readonly mode?: number; readonly goOn?: (bytes: number) => boolean | Promise<boolean> }) => Promise<FileResult<void>>;
+  /** Many small files at once, with the folders above them. Where something is already it stays: false for that one. @returns an answer for each */
+  readonly addFiles: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[]) => Promise<readonly FileResult<boolean>[]>;
   /** Copies a file, a link, or a folder with all below it, at once or not at all. Contents are not copied: both have the same. `EEXIST` when something is at `to`. */
   readonly copy: (from: string, to: string) => Promise<FileResult<void>>;
   /** Removes files, links and folders with all below them, all or none. What lies in another of them goes with it. */

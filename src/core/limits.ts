@@ -162,7 +162,7 @@ export const LIMITS = {
     /** Packing or unpacking one archive. */
     archiveMs: 60 * 60_000,
     /** Writes of the screen under way at once. */
-    writesAtOnce: 32,
+    writesAtOnce: 128,
   },
 
   /** The engine in a WebContainer. */

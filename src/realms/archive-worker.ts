@@ -18,10 +18,12 @@ self.addEventListener(
       stat: async (path) => await host.stat(path),
       list: async (path) => await host.list(path),
       blob: async (path) => await host.blob(path),
+      read: async (path) => await host.read(path),
       readlink: async (path) => await host.readlink(path),
       room: async () => await host.room(),
       exists: async (path) => await host.exists(path),
       put: async (path, contents) => await host.put(path, contents),
+      add: async (given) => await host.add(given),
       makeFolder: async (path) => await host.makeFolder(path),
       link: async (target, path) => await host.link(target, path),
       tell: (progress: Progress) => {

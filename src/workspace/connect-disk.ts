@@ -56,6 +56,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
       writeFile: (path, bytes, options) => ask(path, service.writeFile(path, bytes, options)),
       writeBlob: (path, contents, { mode, goOn } = {}) =>
         ask(path, service.writeBlob(path, contents, mode, goOn === undefined ? undefined : shareCallback(goOn))),
+      addFiles: (given) => call(service.addFiles(given), (error) => given.map(({ path }) => storageFailure(error, path))),
       copy: (from, to) => ask(to, service.copy(from, to)),
       rmAll: (paths) => ask(paths[0] ?? '/', service.rmAll(paths)),
       readdir: (path) => ask(path, service.readdir(path)),

@@ -55,6 +55,7 @@ export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths 
         if (goOn !== undefined) closeRpc(goOn as unknown as RpcRemote<unknown>);
       }
     },
+    addFiles: async (given) => (await files()).addFiles(given),
     copy: async (from, to) => (await files()).copy(from, to),
     rmAll: async (paths) => (await files()).rmAll(paths),
     readdir: async (path) => (await files()).readdir(path),

@@ -62,6 +62,7 @@ function archiveHost(disk: () => Promise<Disk>, acts: FileActs, act: string | un
     stat: async (path) => ({ name: path.slice(path.lastIndexOf('/') + 1), ...valueOf(await (await files()).lstat(path)) }),
     list: async (path) => valueOf(await (await files()).list(path)),
     blob: async (path) => valueOf(await (await files()).blob(path)),
+    read: async (path) => valueOf(await (await files()).readFile(path)),
     readlink: async (path) => valueOf(await (await files()).readlink(path)),
     room: async () => {
       const { bytes, maxBytes, entries, maxEntries } = valueOf(await (await disk()).usage());
@@ -71,6 +72,10 @@ function archiveHost(disk: () => Promise<Disk>, acts: FileActs, act: string | un
     put: async (path, contents) => {
       await files();
       await acts.put(path, contents, act);
+    },
+    add: async (given) => {
+      await files();
+      return await acts.add(given, act);
     },
     makeFolder: async (path) => {
       await files();

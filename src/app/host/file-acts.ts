@@ -7,7 +7,9 @@ import { folderOf, valueOf } from './file-failures.ts';
 /** Changes of files that a person makes, each with its way back. What is held for it lives as long as this tab. */
 export interface FileActs {
   /** Makes or replaces a file, with its folders. */
-  readonly put: (path: string, contents: Blob, act: string | undefined, goOn?: (bytes: number) => boolean | Promise<boolean>) => Promise<void>;
+  readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>, act: string | undefined, goOn?: (bytes: number) => boolean | Promise<boolean>) => Promise<void>;
+  /** Small files where nothing is yet. @returns for each whether it was made, or why not */
+  readonly add: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[], act: string | undefined) => Promise<readonly (boolean | string)[]>;
   /** With folders above it; what is a folder already stays. */
   readonly makeFolder: (path: string, act: string | undefined) => Promise<void>;
   readonly link: (target: string, path: string, act: string | undefined) => Promise<void>;
@@ -115,9 +117,11 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
   return {
     async put(path, contents, id, goOn) {
       const disk = await files();
-      if (contents.size > LIMITS.disk.maxFileBytes) throw new ToolyardError('transport', `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`, { code: 'ENOSPC', path });
-      await makeAbove(path, id);
+      const size = contents instanceof Blob ? contents.size : contents.length;
+      if (size > LIMITS.disk.maxFileBytes) throw new ToolyardError('transport', `A file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most: ${path} was not read`, { code: 'ENOSPC', path });
+      // Its folder is asked for when it turns out to be missing: of many files only the first one’s is.
       const present = await disk.stat(path);
+      if (!present.ok) await makeAbove(path, id);
       if (id !== undefined && present.ok && present.value.kind === 'file') {
         const act = actOf(id);
         await (act.holding ??= hold(act));
@@ -126,8 +130,20 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
           valueOf(await disk.writeBlob(path, before));
         });
       }
-      valueOf(await disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn }));
+      valueOf(await (contents instanceof Blob ? disk.writeBlob(path, contents, goOn === undefined ? {} : { goOn }) : disk.writeFile(path, contents)));
       if (id !== undefined && !present.ok) actOf(id).fresh.set(path, Date.now());
+    },
+    async add(given, id) {
+      const missing = id === undefined ? [] : await Promise.all([...new Set(given.map(({ path }) => folderOf(path)))].map((folder) => missingAbove(`${folder}/.`)));
+      const answers = await (await files()).addFiles(given);
+      const at = Date.now();
+      if (id !== undefined) {
+        const { folders, fresh } = actOf(id);
+        const known = new Set(folders);
+        folders.push(...new Set(missing.flat().filter((folder) => !known.has(folder))));
+        for (const [index, { path }] of given.entries()) if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
+      }
+      return answers.map((answer) => (answer.ok ? answer.value : answer.error.message));
     },
     async makeFolder(path, id) {
       await makeAbove(`${path}/.`, id);

@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
 import type { WorkspaceEntry } from '../../core/workspace-api.ts';
 import { Button, IconButton } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { hexLines, isArchive, isDrawing } from '../model/file-kind.ts';
@@ -79,7 +80,7 @@ function Body({ shown, acts }: { shown: ShownFile; acts: FileActs }) {
     case 'failed':
       return <Message title={lateTexts.fileView.failed} text={shown.message} />;
     case 'folder':
-      return shown.path === '/' ? <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} /> : <FolderView path={shown.path} acts={acts} />;
+      return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} acts={acts} />;
     case 'text':
       return isDrawing(shown.path) ? <Drawing shown={shown} /> : <FileText key={shown.path} file={shown} />;
     case 'parts':
@@ -98,6 +99,12 @@ function Message({ title, text }: { title: string; text: string }) {
       <p>{text}</p>
     </div>
   );
+}
+
+function NoFile() {
+  const { files } = filesModelOf(useModel());
+  const isEmpty = useStore(files, (state) => state.folders.get('/')?.kind === 'listed' && state.rows.length === 0);
+  return isEmpty ? <Message title={lateTexts.files.dropTitle} text={lateTexts.files.dropText} /> : <Message title={lateTexts.files.chooseTitle} text={lateTexts.files.chooseText} />;
 }
 
 function FolderView({ path, acts }: { path: string; acts: FileActs }) {
@@ -159,7 +166,7 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
           </div>
         )}
       </div>
-      <div className={styles.editor}>
+      <div className={cx(styles.editor, styles.parts)}>
         <CodeEditor key={path} label={lateTexts.fileView.editor(path)} value={text} language="text" readOnly lineNumbers={false} />
       </div>
     </>

@@ -39,7 +39,8 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
   const rows = useStore(files, (state) => state.rows);
   const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
   const failure = useStore(files, (state) => state.failure);
-  const selected = useStore(files, (state) => state.selected);
+  // What is chosen decides what the menu holds.
+  useStore(files, (state) => state.selected);
   const clipboard = useStore(files, (state) => state.clipboard);
   const isFinding = useStore(find, (state) => state.found.kind !== 'nothing');
   const hasLinked = useStore(linked, (state) => (state.folders?.length ?? 0) > 0);
@@ -101,7 +102,6 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
     <section className={styles.side} aria-label={lateTexts.files.tree}>
       <div className={styles.head}>
         <h2 className={styles.title}>{layout === 'wide' ? lateTexts.files.title : lateTexts.files.tree}</h2>
-        {selected.size > 1 ? <span className={styles.faint}>{lateTexts.files.selected(selected.size)}</span> : null}
         <span className={styles.space} />
         <IconButton label={lateTexts.files.newFile} onClick={() => create('file')}>
           <FilePlus size={16} aria-hidden="true" />
@@ -147,6 +147,8 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
               {lateTexts.files.newFile}
             </Button>
             <Button onClick={() => upload.current?.click()}>{lateTexts.files.upload}</Button>
+            <Button onClick={() => uploadFolder.current?.click()}>{lateTexts.files.uploadFolder}</Button>
+            {canPickFolder() ? <Button onClick={() => void acts.takeFolder()}>{lateTexts.files.takeFolder}</Button> : null}
           </div>
         </div>
       ) : rows.length === 0 ? (
@@ -164,9 +166,11 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
 function Usage() {
   const { files } = useFiles();
   const usage = useStore(files, (state) => state.usage);
+  const selected = useStore(files, (state) => state.selected.size);
   if (usage === undefined) return null;
   return (
     <p className={styles.usage} title={`${lateTexts.files.usageHint(usage.maxEntries)}. ${lateTexts.fileView.fileCap(formatBytes(LIMITS.disk.maxFileBytes))}`}>
+      {selected > 1 ? `${lateTexts.files.selected(selected)} · ` : ''}
       {lateTexts.files.usage(formatBytes(usage.bytes), formatBytes(usage.maxBytes), usage.entries)}
     </p>
   );

@@ -14,6 +14,8 @@ export interface PackedFiles {
   readonly stat: (path: string) => Promise<PackedEntry>;
   readonly list: (path: string) => Promise<readonly PackedEntry[]>;
   readonly blob: (path: string) => Promise<Blob>;
+  /** The whole of a small file. */
+  readonly read: (path: string) => Promise<Uint8Array<ArrayBuffer>>;
   readonly readlink: (path: string) => Promise<string>;
 }
 
@@ -22,7 +24,9 @@ export interface UnpackedFiles {
   /** Bytes and entries that the disk still takes. */
   readonly room: () => Promise<{ readonly bytes: number; readonly entries: number }>;
   readonly exists: (path: string) => Promise<boolean>;
-  readonly put: (path: string, contents: Blob) => Promise<void>;
+  readonly put: (path: string, contents: Blob | Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** Small files where nothing is yet; for each whether it was made, or why not. */
+  readonly add: (files: readonly { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer> }[]) => Promise<readonly (boolean | string)[]>;
   readonly makeFolder: (path: string) => Promise<void>;
   readonly link: (target: string, path: string) => Promise<void>;
 }

@@ -1,5 +1,6 @@
 import { Inflate } from 'fflate';
 import type { Progress } from '../../core/call.ts';
+import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../../core/workspace-api.ts';
 import { crc32 } from '../crc32.ts';
@@ -7,6 +8,13 @@ import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
 
 const STEP_BYTES = 1024 * 1024;
+/** Read of an archive at a time, and so many such are kept. */
+const WINDOW_BYTES = 4 * 1024 * 1024;
+const KEPT_WINDOWS = 3;
+/** Files up to this size are written many at once. */
+const SMALL_BYTES = 256 * 1024;
+const GROUP_FILES = 500;
+const GROUP_BYTES = 4 * 1024 * 1024;
 /** A link's target is no longer than a path. */
 const MAX_TARGET = LIMITS.disk.maxPathBytes;
 
@@ -23,6 +31,7 @@ interface Planned {
  */
 export async function readZip(zip: Blob, folder: string, replace: boolean, files: UnpackedFiles, tell: (progress: Progress) => void): Promise<ArchiveTaken> {
   const room = await files.room();
+  const source = openZip(zip);
   const entries = await readZipDirectory(zip, room.entries);
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > room.bytes) throw new ZipError(`it unpacks to ${Math.ceil(total / 1024 / 1024)} MB, and the workspace takes ${Math.floor(room.bytes / 1024 / 1024)} MB more`);
@@ -44,14 +53,31 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
   for (const path of folders) if (await attempt(path.slice(folder.length + 1), () => files.makeFolder(path))) taken.folders++;
   const takeFile = async ({ entry, path }: Planned): Promise<void> => {
     if (!replace && (await files.exists(path))) leave(entry.name, 'exists');
-    else if (await attempt(entry.name, async () => await files.put(path, await unpack(zip, entry)))) {
+    else if (await attempt(entry.name, async () => await files.put(path, await unpack(source, entry)))) {
       taken.files++;
       taken.bytes += entry.size;
     }
     done += entry.size;
     tell({ done, total, message: entry.name });
   };
-  const queue = planned.values();
+  const takeSmall = async (some: readonly Planned[]): Promise<void> => {
+    const unpacked: { entry: ZipEntry; path: string; bytes: Uint8Array<ArrayBuffer> }[] = [];
+    for (const { entry, path } of some) await attempt(entry.name, async () => void unpacked.push({ entry, path, bytes: await unpackSmall(source, entry) }));
+    const answers = await files.add(unpacked.map(({ path, bytes }) => ({ path, bytes })));
+    for (const [at, { entry }] of unpacked.entries()) {
+      const answer = answers[at];
+      if (answer === true) {
+        taken.files++;
+        taken.bytes += entry.size;
+      } else if (answer === false) leave(entry.name, 'exists');
+      else leave(entry.name, 'refused', answer);
+    }
+    for (const { entry } of some) done += entry.size;
+    tell({ done, total, message: some[0]?.entry.name ?? '' });
+  };
+  const isSmall = ({ entry }: Planned): boolean => !replace && entry.size <= SMALL_BYTES;
+  for (const some of inGroups(planned.filter(isSmall))) await takeSmall(some);
+  const queue = planned.filter((one) => !isSmall(one)).values();
   await Promise.all(
     Array.from({ length: LIMITS.files.writesAtOnce }, async () => {
       for (const next of queue) await takeFile(next);
@@ -60,7 +86,7 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
   // Last, so that no file of the archive is written through one of its links.
   for (const { entry, path } of links) {
     await attempt(entry.name, async () => {
-      const target = await (await unpack(zip, entry)).text();
+      const target = await new Blob([await unpack(source, entry)]).text();
       if (leadsOut(path, target, folder)) leave(entry.name, 'link');
       else {
         await files.link(target, path);
@@ -115,26 +141,49 @@ function leadsOut(path: string, target: string, folder: string): boolean {
 /** The data of one file does not fit what the archive says of it. */
 class DamagedEntry extends Error {}
 
-async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
+/** So many files, or their bytes, are written together. */
+function* inGroups(planned: readonly Planned[]): Generator<readonly Planned[]> {
+  let [group, bytes]: [Planned[], number] = [[], 0];
+  for (const one of planned) {
+    if (group.length === GROUP_FILES || bytes + one.entry.size > GROUP_BYTES) {
+      yield group;
+      [group, bytes] = [[], 0];
+    }
+    group.push(one);
+    bytes += one.entry.size;
+  }
+  if (group.length > 0) yield group;
+}
+
+async function unpackSmall(zip: ZipSource, entry: ZipEntry): Promise<Uint8Array<ArrayBuffer>> {
+  const contents = await unpack(zip, entry);
+  return contents instanceof Blob ? new Uint8Array(await contents.arrayBuffer()) : contents;
+}
+
+/** Small contents as bytes: a blob each would cost more than all the rest. */
+async function unpack(zip: ZipSource, entry: ZipEntry): Promise<Blob | Uint8Array<ArrayBuffer>> {
   const { offset, nameBytes, packed, size } = entry;
-  const header = new DataView(await zip.slice(offset, offset + 30).arrayBuffer());
+  const bytes = await zip.read(offset, 30);
+  const header = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50 || header.getUint16(26, true) !== nameBytes) throw new DamagedEntry('its header is damaged');
   if (size > LIMITS.disk.maxFileBytes) throw new Error(`a file may have ${Math.round(LIMITS.disk.maxFileBytes / 1024 / 1024)} MB at most`);
   const start = offset + 30 + nameBytes + header.getUint16(28, true);
-  const data = zip.slice(start, start + packed);
-  const parts: Blob[] = [];
+  const isSmall = size < LIMITS.disk.largeFileBytes;
+  const small: Uint8Array[] = [];
+  const large: Blob[] = [];
   let [length, crc] = [0, 0];
   const take = (part: Uint8Array): void => {
     length += part.length;
     if (length > size) throw new DamagedEntry('it holds more than it says');
     crc = crc32(part, crc);
     // A part may lie in memory that the next one is unpacked into.
-    parts.push(new Blob([part as Uint8Array<ArrayBuffer>]));
+    if (isSmall) small.push(part.slice());
+    else large.push(new Blob([part as Uint8Array<ArrayBuffer>]));
   };
   try {
     const inflate = entry.method === 8 ? new Inflate(take) : undefined;
     for (let at = 0; at < packed; at += STEP_BYTES) {
-      const step = new Uint8Array(await data.slice(at, at + STEP_BYTES).arrayBuffer());
+      const step = await zip.read(start + at, Math.min(STEP_BYTES, packed - at));
       if (inflate === undefined) take(step);
       else inflate.push(step, at + STEP_BYTES >= packed);
     }
@@ -142,5 +191,27 @@ async function unpack(zip: Blob, entry: ZipEntry): Promise<Blob> {
     throw error instanceof DamagedEntry ? error : new DamagedEntry(error instanceof Error ? error.message : String(error));
   }
   if (length !== size || crc !== entry.crc) throw new DamagedEntry('its contents are damaged');
-  return new Blob(parts);
+  return isSmall ? concatBytes(small) : new Blob(large);
+}
+
+/** Parts of an archive. Files lie one after another: what is around one is read with it. */
+interface ZipSource {
+  readonly read: (at: number, length: number) => Promise<Uint8Array<ArrayBuffer>>;
+}
+
+function openZip(zip: Blob): ZipSource {
+  const windows = new Map<number, Promise<Uint8Array<ArrayBuffer>>>();
+  const slice = async (at: number, length: number): Promise<Uint8Array<ArrayBuffer>> => new Uint8Array(await zip.slice(at, at + length).arrayBuffer());
+  return {
+    async read(at, length) {
+      const number = Math.floor(at / WINDOW_BYTES);
+      const from = at - number * WINDOW_BYTES;
+      if (from + length > WINDOW_BYTES) return await slice(at, length);
+      const window = windows.get(number) ?? slice(number * WINDOW_BYTES, WINDOW_BYTES);
+      windows.set(number, window);
+      const [first] = windows.keys();
+      if (first !== undefined && windows.size > KEPT_WINDOWS) windows.delete(first);
+      return (await window).subarray(from, from + length);
+    },
+  };
 }

@@ -9,6 +9,9 @@ const PACKED = /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png
 const STEP_BYTES = 4 * 1024 * 1024;
 /** So many bytes of the archive are put away at a time. */
 const FOLD_BYTES = 16 * 1024 * 1024;
+/** Files of up to so many bytes, and so many of them. */
+const AHEAD_BYTES = 256 * 1024;
+const AHEAD = 64;
 const UTF8_FLAG = 1 << 11;
 const MAX_16 = 0xffff;
 const MAX_32 = 0xffffffff;
@@ -33,10 +36,11 @@ export async function writeZip(paths: readonly string[], files: PackedFiles, tel
   const out = createOutput();
   const central: Uint8Array[] = [];
   let done = 0;
-  for (const { path, name, entry } of items) {
+  const ahead = readAhead(items, files);
+  for (const [at, { path, name, entry }] of items.entries()) {
     const offset = out.size();
     const bytes = new TextEncoder().encode(name);
-    const body = await bodyOf(path, entry, files);
+    const body = await bodyOf(path, entry, files, await ahead(at));
     const fields = { name: bytes, entry, crc: body.crc, size: body.size, packed: body.packed, method: body.method };
     out.add(localHeader(fields));
     for (const part of body.parts) out.add(part);
@@ -75,6 +79,23 @@ function freeName(name: string, taken: Set<string>): string {
   return free;
 }
 
+/** Small files are asked for before their turn, many at once; nothing comes of what is not one. */
+function readAhead(items: readonly Item[], files: PackedFiles): (at: number) => Promise<Uint8Array | undefined> {
+  const asked: (Promise<Uint8Array> | undefined)[] = [];
+  return async (at) => {
+    for (let next = asked.length; next < Math.min(items.length, at + AHEAD); next++) {
+      const { path, entry } = items[next] ?? { path: '', entry: undefined };
+      const reading = entry?.kind === 'file' && entry.size <= AHEAD_BYTES ? files.read(path) : undefined;
+      // Told when its turn comes.
+      reading?.catch(() => undefined);
+      asked.push(reading);
+    }
+    const answer = await asked[at];
+    asked[at] = undefined;
+    return answer;
+  };
+}
+
 interface Body {
   readonly parts: readonly Uint8Array[];
   readonly crc: number;
@@ -83,8 +104,13 @@ interface Body {
   readonly method: 0 | 8;
 }
 
-async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles): Promise<Body> {
+async function bodyOf(path: string, entry: PackedEntry, files: PackedFiles, whole: Uint8Array | undefined): Promise<Body> {
   if (entry.kind === 'directory') return { parts: [], crc: 0, size: 0, packed: 0, method: 0 };
+  if (whole !== undefined) {
+    const isStored = whole.length === 0 || PACKED.test(entry.name);
+    const part = isStored ? whole : deflateSync(whole);
+    return { parts: [part], crc: crc32(whole), size: whole.length, packed: part.length, method: isStored ? 0 : 8 };
+  }
   const contents = entry.kind === 'link' ? new Blob([await files.readlink(path)]) : await files.blob(path);
   const isStored = entry.kind === 'link' || contents.size === 0 || PACKED.test(entry.name);
   const parts: Uint8Array[] = [];

@@ -36,7 +36,9 @@ export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<r
   const view = new DataView(bytes.buffer);
   const entries: ZipEntry[] = [];
   let at = 0;
-  for (let read = 0; read < count; read++) {
+  // Archivers that cannot count further than 65,535 begin again at nothing: what the list still holds counts.
+  const goesOn = (): boolean => entries.length < count || (entries.length <= maxEntries && at + 46 <= bytes.length && view.getUint32(at, true) === 0x02014b50);
+  while (goesOn()) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new ZipError('its list of files is damaged');
     const flags = view.getUint16(at + 8, true);
     if ((flags & 1) !== 0) throw new ZipError('it is encrypted');
@@ -60,6 +62,7 @@ export async function readZipDirectory(zip: Blob, maxEntries: number): Promise<r
     });
     at = nameAt + nameBytes + extraBytes + commentBytes;
   }
+  if (entries.length > maxEntries) throw new ZipError(`it has more than ${maxEntries} files and folders, and the workspace takes no more`);
   entries.sort((one, other) => one.offset - other.offset);
   entries.forEach(({ offset, nameBytes, packed }, index) => {
     if (offset + 30 + nameBytes + packed > (entries[index + 1]?.offset ?? start)) throw new ZipError('its files overlap');

@@ -114,11 +114,11 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       if (given.size > limits.maxFileBytes) return tooLarge(path, limits);
       if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
       const planned = (scene: Scene, hash: string): Planned => planWriteFile(scene, path, { hash, size: given.size, mode, replaces: undefined });
-      // What cannot be written is not read.
-      const early = await look(path, (tree) => planned({ tree, guard: guard(), limits }, ''));
-      if (!early.ok) return early;
       try {
         if (given.size < limits.largeFileBytes) return await writeFile(path, new Uint8Array(await given.arrayBuffer()), mode === undefined ? {} : { mode });
+        // What cannot be written is not read.
+        const early = await look(path, (tree) => planned({ tree, guard: guard(), limits }, ''));
+        if (!early.ok) return early;
         const staged = await session.stage(given, goOn);
         if (staged === undefined) return fileFailure('ECANCELED', path);
         const [{ hash } = { hash: '' }] = staged.pack.blobs;
@@ -128,6 +128,18 @@ export function createDiskFiles({ queue, session, limits, guard, subscribe }: Di
       } catch (error) {
         return storageFailure(error, path);
       }
+    },
+    async addFiles(given) {
+      const folders = new Set(given.map(({ path }) => path.slice(0, path.lastIndexOf('/'))).filter((folder) => folder !== ''));
+      // What keeps a folder away is told of its files.
+      await Promise.all(Array.from(folders, (folder) => change(folder, (scene) => planMakeDirectories(scene, folder, 0o755))));
+      return await Promise.all(
+        given.map(async ({ path, bytes }): Promise<FileResult<boolean>> => {
+          if ((await stat(path, false)).ok) return { ok: true, value: false };
+          const written = await writeFile(path, bytes);
+          return written.ok ? { ok: true, value: true } : written;
+        }),
+      );
     },
     copy: (from, to) => change(to, (scene) => planCopy(scene, from, to)),
     rmAll: (paths) => change(paths[0] ?? '/', (scene) => planRemoveAll(scene, paths)),
