@@ -67,6 +67,12 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await page.getByRole('button', { name: 'Show the terminal' }).click();
     await expect(page.getByRole('region', { name: 'Terminal', exact: true })).toBeVisible();
   }],
+  ['tool of the workspace', async (page) => {
+    await page.evaluate(() => window.toolyard.workspace.writeFile('/tools/glob.js', "export default { name: 'glob', description: 'Mine.', input_schema: { type: 'object', properties: { a: { type: 'string' } } }, execute: () => fetch('/') };"));
+    await goTo(page, '/#/project/glob');
+    await expect(page.getByRole('button', { name: 'Allow this code' })).toBeVisible();
+  }],
+  ['tools of an address', async (page) => { await goTo(page, '/#tool=made=/tools/glob.js&tool=read=&tool=a.b='); await expect(page.getByRole('article', { name: 'made' })).toBeVisible(); }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
 ];

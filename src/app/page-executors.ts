@@ -25,7 +25,7 @@ export interface PageExecutor {
 }
 
 /** Kinds of the app itself, those to come included. */
-const OWN_KINDS: ReadonlySet<string> = new Set(['builtin', 'embed', 'project', 'skill', 'custom', 'link', 'mcp', 'panel', 'node', 'browser']);
+const OWN_KINDS: ReadonlySet<string> = new Set(['builtin', 'embed', 'project', 'skill', 'custom', 'link', 'mcp', 'panel', 'node', 'browser', 'shell']);
 const KIND = /^[\w.-]{1,64}$/;
 
 /** @returns `registerExecutor` of the page's API. */

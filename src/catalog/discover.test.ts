@@ -19,7 +19,7 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   const builtin = (name: string) => ({ definition: { name, description: 'd', inputSchema: { type: 'object' }, documentation: '', timeoutMs: 1 }, execute: () => Promise.reject(new Error('never run')) });
   const builtins = createBuiltinTier(['read', 'gone', 'b', 'off', 'constructor'].map(builtin), async () => removed);
   const { lookup } = createCatalogue([builtins, createCustomTier(store)]);
-  const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup });
+  const { discover, json, prompt } = createDiscovery({ tools: store, builtins, lookup, visiting: async () => [] });
   removed.add('gone');
   const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
   for (const name of ['b', '__proto__', 'off', 'strange']) await store.add({ ...fields, name });

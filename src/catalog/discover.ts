@@ -24,17 +24,29 @@ interface Offered {
   readonly guidance?: string;
 }
 
+interface Visitor extends Offered {
+  readonly origin: Tool['origin']['kind'];
+}
+
+interface All {
+  readonly baseline: readonly Offered[];
+  readonly custom: readonly Offered[];
+  readonly visitors: readonly Visitor[];
+}
+
 interface DiscoveryParts {
   readonly tools: Pick<ToolStore, 'all' | 'getMany' | 'subscribe'>;
   readonly builtins: Pick<BuiltinTier, 'list'>;
   readonly lookup: Catalogue['lookup'];
+  /** Files of the workspace, and what the address brought; those that agents are not offered too. */
+  readonly visiting: () => Promise<readonly Tool[]>;
 }
 
 /**
  * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
  * memory and only changed tools are read again, so that it stays fast with thousands.
  */
-export function createDiscovery({ tools, builtins, lookup }: DiscoveryParts): Discovery {
+export function createDiscovery({ tools, builtins, lookup, visiting }: DiscoveryParts): Discovery {
   let offered: Map<ToolId, Offered> | undefined;
   let sorted: Offered[] = [];
   const changed = new Set<ToolId>();
@@ -68,17 +80,29 @@ export function createDiscovery({ tools, builtins, lookup }: DiscoveryParts): Di
 
   // One refresh at a time: a second one that overtook the first would be undone by it.
   let refreshing: Promise<void> = Promise.resolve();
-  async function all(): Promise<{ readonly baseline: readonly Offered[]; readonly custom: readonly Offered[] }> {
+  async function all(): Promise<All> {
     if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
-    const [baseline] = await Promise.all([offeredBuiltins(), refreshing]);
-    return { baseline, custom: sorted };
+    const [baseline, visitors] = await Promise.all([offeredBuiltins(), visiting(), refreshing]);
+    const replaced = new Set(visitors.filter(({ origin }) => origin.kind === 'link').map(({ name }) => name));
+    const custom = replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
+    return { baseline, custom, visitors: await offeredVisitors(visitors) };
   }
 
-  const groupsOf = ({ baseline, custom }: Awaited<ReturnType<typeof all>>): DiscoveredTools => {
-    const groups = { baseline: baseline.map(({ definition }) => definition), custom: custom.map(({ definition }) => definition), panel: [], mcp: [] };
+  async function offeredVisitors(visitors: readonly Tool[]): Promise<Visitor[]> {
+    const ready = visitors.filter(({ enabled, trusted }) => enabled && trusted);
+    const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
+    return ready
+      .filter((tool, at) => winners[at]?.id === tool.id)
+      .map((tool): Visitor => ({ origin: tool.origin.kind, definition: openAiToolOf(definitionOf(tool)), ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }) }))
+      .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
+  }
+
+  const groupsOf = ({ baseline, custom, visitors }: All): DiscoveredTools => {
+    const groups = { baseline: baseline.map(({ definition }) => definition), custom: [...custom, ...visitors].map(({ definition }) => definition), panel: [], mcp: [] };
     const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
+    const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
     // fromEntries defines own properties: a tool may be named __proto__.
-    return { ...groups, tool_origins: Object.fromEntries(origins) };
+    return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
   };
   let last: { readonly names: string; readonly custom: readonly Offered[]; readonly text: string } | undefined;
 
@@ -87,12 +111,12 @@ export function createDiscovery({ tools, builtins, lookup }: DiscoveryParts): Di
     async json() {
       const found = await all();
       const names = found.baseline.map(({ definition }) => definition.function.name).join(' ');
-      if (last?.custom !== found.custom || last.names !== names) last = { names, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
+      if (last?.custom !== found.custom || last.names !== names || found.visitors.length > 0) last = { names: found.visitors.length > 0 ? '' : names, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
     async prompt() {
-      const { baseline, custom } = await all();
-      return promptSection([...baseline, ...custom].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
+      const { baseline, custom, visitors } = await all();
+      return promptSection([...baseline, ...custom, ...visitors].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
     },
   };
 }

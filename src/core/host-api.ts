@@ -9,6 +9,7 @@ import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
+import type { ProjectApi } from './project.ts';
 import type { PublishApi } from './publish.ts';
 import type { QuestionsApi } from './questions.ts';
 import type { ShellsApi } from './shells.ts';
@@ -20,7 +21,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi {
+export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -168,6 +169,8 @@ export type HostEvent =
   | { readonly type: 'engines-changed' }
   /** Built-in tools or the settings of tools as a whole. */
   | { readonly type: 'tool-settings-changed' }
+  /** Tools that are files of the workspace, or that the address brought. */
+  | { readonly type: 'visiting-tools-changed' }
   /** Shells began, ended or wrote something. */
   | { readonly type: 'shells-changed' }
   /** Others are open than before. */

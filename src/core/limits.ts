@@ -90,6 +90,25 @@ export const LIMITS = {
   maxImportedCodeBytes: 5 * 1024 * 1024,
   removedToolsKept: 50,
 
+  /** Tools that are files of the workspace, and those that an address brings. */
+  project: {
+    /** Tools of one folder; what is over is counted. */
+    maxTools: 2_000,
+    maxFileBytes: 1024 * 1024,
+    /** What `<name>.md` says of a tool. */
+    maxCompanionBytes: 128 * 1024,
+    /** Files of the workspace that one tool imports, one through another, and their bytes. */
+    maxImportedFiles: 200,
+    maxImportedBytes: 8 * 1024 * 1024,
+    /** A command that is asked for its `--help`. */
+    helpMs: 5_000,
+    maxHelpChars: 4_000,
+    /** Decisions and help texts that are kept. */
+    maxKept: 2_000,
+    /** Tools that one address adds or removes. */
+    maxInAddress: 50,
+  },
+
   disk: {
     maxBytes: 8 * 1024 * 1024 * 1024,
     /** Files, directories and links together. */

@@ -20,6 +20,8 @@ export interface ExecuteMessage {
   readonly entry: EntryKind;
   /** Name of the user's source in stack traces. */
   readonly fileName: string;
+  /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
+  readonly codeAt?: string;
   readonly parameters: JsonValue;
   /** Milliseconds. */
   readonly timeout: number;
@@ -39,7 +41,7 @@ export interface ExecuteMessage {
   /** For the Node realm: a program with its standard streams connected, instead of a tool. */
   readonly program?: ProgramOrder;
   /** For the Node realm. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
-  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean };
+  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean; readonly codeOnly?: boolean };
 }
 
 /** A program as a shell would start it. */

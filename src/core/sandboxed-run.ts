@@ -36,6 +36,8 @@ export interface RunDisk {
   readonly mounts: readonly RunMount[];
   /** Whether the contents of what changed come out with the result; without it only the paths do. */
   readonly keepsChanges: boolean;
+  /** What is mounted at `/` is the tool's own code, and nothing else of the workspace. */
+  readonly codeOnly?: boolean;
 }
 
 /** Code to run in the sandbox, with all it may have. */
@@ -51,6 +53,8 @@ export interface SandboxedRun {
   readonly entry: EntryKind;
   /** Name of the source in stack traces. */
   readonly fileName: string;
+  /** For the Node realm: the folder in which the code lies for its imports; without one it has a folder of its own. */
+  readonly codeAt?: string;
   readonly parameters: JsonValue;
   /** Milliseconds from the start of the code. */
   readonly timeoutMs: number;

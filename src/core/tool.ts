@@ -83,18 +83,43 @@ export interface ToolVersion {
   readonly savedAt: string;
 }
 
+/** A file as it was when it was read. */
+export interface PinnedFile {
+  readonly path: string;
+  /** Lower-case hex SHA-256 of its contents. */
+  readonly hash: string;
+}
+
+/** Where code lies in the workspace, and the files it is made of: it runs only over exactly these. */
+export interface CodePlace {
+  readonly path: string;
+  /** With the file itself. */
+  readonly files: readonly PinnedFile[];
+}
+
 /** What the code of a tool is. */
 export interface ToolSource {
   readonly code: string;
   readonly language: ToolLanguage;
   readonly codeHash: CodeHash;
+  /** Only of code that needs the files around it. */
+  readonly place?: CodePlace;
 }
 
+/** How a file of the workspace runs as a tool: as code of an environment, or as a command of the shell. */
+export type ProjectRuns = Environment | 'shell';
+
 /**
- * Where a tool comes from: it ships with the app, the user wrote or stored it, or an executor that was registered at
- * the page answers for its name. What a custom build, a workspace file, a link, an MCP server or a panel brings has a kind of its own.
+ * Where a tool comes from: it ships with the app, is a file of the workspace, the user wrote or stored it, the address of
+ * the page brought it for this visit, or an executor that was registered at the page answers for its name. What a custom
+ * build, an MCP server or a panel brings has a kind of its own.
  */
-export type ToolOrigin = { readonly kind: 'builtin' } | { readonly kind: 'custom'; readonly environment: Environment } | { readonly kind: 'registered'; readonly executor: string };
+export type ToolOrigin =
+  | { readonly kind: 'builtin' }
+  | { readonly kind: 'project'; readonly path: string; readonly runs: ProjectRuns }
+  | { readonly kind: 'custom'; readonly environment: Environment }
+  | { readonly kind: 'link'; readonly environment: Environment }
+  | { readonly kind: 'registered'; readonly executor: string };
 
 /** A tool as the call path sees it, in MCP's names. */
 export interface Tool {

@@ -8,5 +8,6 @@ export { createBackgroundTools } from './tools/background-shells.ts';
 export { createBashTool } from './tools/bash.ts';
 export { createJsTool, type JsToolParts } from './tools/js.ts';
 export { createNodeTool } from './tools/node.ts';
+export { askForHelp, createProjectCommandExecutor } from './tools/project-command.ts';
 export { createRunSql } from './tools/run-sql.ts';
 export { createSqliteQueryTool, type SqliteQueryParts } from './tools/sqlite-query.ts';

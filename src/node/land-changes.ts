@@ -37,7 +37,12 @@ function keptMessage(kept: readonly string[]): string {
   return `Protected paths stayed as they were: ${kept.slice(0, KEPT_TOLD).join(', ')}${more > 0 ? ` and ${more.toLocaleString('en-US')} more` : ''}`;
 }
 
-export function toldChanges({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {
+/** Changes that went with their run. */
+export function discardedChanges(changes: LeftChanges): RunChanges {
+  return toldChanges(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' });
+}
+
+function toldChanges({ heads }: LeftChanges, { state, message, conflicts = [] }: { state: RunChanges['state']; message?: string; conflicts?: readonly string[] }): RunChanges {
   return {
     state,
     entries: heads.slice(0, CHANGES_TOLD).map((head) => ({ path: head.path, did: head.type, ...(head.type === 'write' ? { size: head.size } : {}) })),

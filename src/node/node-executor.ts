@@ -3,11 +3,12 @@ import type { CodeAnalysis } from '../core/code.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
-import type { FileAccess } from '../core/permissions.ts';
+import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
 import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
-import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
-import { landChanges, toldChanges, type RunWorkspace } from './land-changes.ts';
-import { noteOf, type EngineNote, type PickEngine } from './pick-engine.ts';
+import { sourceOf, type CodePlace, type Tool, type ToolLanguage } from '../core/tool.ts';
+import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
+import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
+import { folderOf, viewFor } from './placed-code.ts';
 
 /** What the executor needs of the rest of the app. */
 export interface NodeExecutorParts {
@@ -55,9 +56,10 @@ async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, con
   try {
     const materials = await parts.materials(tool);
     context.onState('starting');
-    const picked = await parts.pick(tool, call, materials.grant);
+    const picked = await pickFor(parts, tool, call, materials.grant);
     if (!picked.ok) return ended(call, { ok: false, error: picked.error });
-    const files = await openFiles(parts, materials.grant.files);
+    const files = await openFiles(parts, materials.grant.files, sourceOf(tool).place);
+    if (!files.ok && files.error.code === 'EBUSY') return ended(call, { ok: false, error: { code: 'denied', message: files.error.message, data: { reason: 'not-allowed' } } });
     if (!files.ok) return ended(call, { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}` } });
     try {
       return await runWithFiles(parts, { tool, call, context, materials, analysis, files: files.value, engine: picked.engine, note: picked.note });
@@ -67,6 +69,14 @@ async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, con
   } finally {
     leave();
   }
+}
+
+/** Code of the workspace runs where the files around it can be held as they were. */
+async function pickFor(parts: NodeExecutorParts, tool: Tool, call: ToolCall, grant: GrantedPermissions): Promise<PickedEngine> {
+  if (sourceOf(tool).place === undefined) return await parts.pick(tool, call, grant);
+  if (call.engine === 'webcontainer') return { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: a tool that is a file of the workspace runs on the embedded engine alone` } };
+  const started = await parts.embedded.start();
+  return started.ok ? { ok: true, engine: parts.embedded, note: {} } : { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: ${started.message}` } };
 }
 
 interface RunFiles {
@@ -98,12 +108,13 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
       toolName: tool.name,
       code: analysis.js,
       entry: analysis.kind,
-      fileName: `${tool.name}.${source.language === 'typescript' ? 'ts' : 'js'}`,
+      fileName: source.place?.path.split('/').at(-1) ?? `${tool.name}.${source.language === 'typescript' ? 'ts' : 'js'}`,
+      ...(source.place === undefined ? {} : { codeAt: folderOf(source.place.path) }),
       // callTool validated it: JSON from here on.
       parameters: call.input as JsonValue,
       timeoutMs: context.timeoutMs,
       context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
-      disk: { mounts, keepsChanges: files.access === 'write' },
+      disk: { mounts, keepsChanges: files.access === 'write', codeOnly: files.access === 'none' && source.place !== undefined },
       ...own,
     },
     { ...context, saveStorage },
@@ -118,22 +129,27 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
   return { toolCallId: call.toolCallId, ...end, engine, granted: materials.grant, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 
-async function openFiles(parts: NodeExecutorParts, access: FileAccess): Promise<FileResult<RunFiles>> {
+async function openFiles(parts: NodeExecutorParts, access: FileAccess, place: CodePlace | undefined): Promise<FileResult<RunFiles>> {
   const none: RunFiles = {
     access,
     mounts: [],
-    land: (changes) => Promise.resolve(toldChanges(changes, { state: 'discarded', message: 'The tool may not change files of the workspace: what it wrote went with the run.' })),
+    land: (changes) => Promise.resolve(discardedChanges(changes)),
     release: () => Promise.resolve(),
   };
-  if (access === 'none') return { ok: true, value: none };
+  if (access === 'none' && place === undefined) return { ok: true, value: none };
   const opened = await parts.workspace();
   if (!opened.ok) return opened;
   const workspace = opened.value;
   const snapshot = await workspace.snapshot();
   if (!snapshot.ok) return snapshot;
   const { version } = snapshot.value.index;
-  const files: RunFiles = { ...none, mounts: [{ at: '/', snapshot: snapshot.value }], release: () => workspace.releaseSnapshot(version) };
-  return { ok: true, value: access === 'read' ? files : { ...files, land: async (changes) => await landChanges(workspace, version, changes, await parts.protectedPaths()) } };
+  const seen = place === undefined ? snapshot : viewFor(snapshot.value, place, access === 'none');
+  if (!seen.ok) {
+    await workspace.releaseSnapshot(version);
+    return seen;
+  }
+  const files: RunFiles = { ...none, mounts: [{ at: '/', snapshot: seen.value }], release: () => workspace.releaseSnapshot(version) };
+  return { ok: true, value: access !== 'write' ? files : { ...files, land: async (changes) => await landChanges(workspace, version, changes, await parts.protectedPaths()) } };
 }
 
 function ended(call: ToolCall, outcome: ToolOutcome): ToolResult {

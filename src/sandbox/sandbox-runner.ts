@@ -44,20 +44,21 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
 }
 
 function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumber'> {
-  const { code, entry, fileName, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk, program } = run;
+  const { code, entry, fileName, codeAt, parameters, timeoutMs, context, storage, preludes, grant, secrets, disk, program } = run;
   const mounts = disk?.mounts ?? [];
   return {
     message: {
       code,
       entry,
       fileName,
+      ...(codeAt === undefined ? {} : { codeAt }),
       parameters,
       timeout: timeoutMs,
       context,
       storage,
       preludes,
       ...(program === undefined ? {} : { program }),
-      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, ...(disk.codeOnly === true ? { codeOnly: true } : {}), mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
     },
     attachments: mounts.flatMap(({ snapshot }: RunMount) => [new Blob([JSON.stringify(snapshot.index)]), ...snapshot.packs]),
     grant,

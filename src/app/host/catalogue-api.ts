@@ -18,7 +18,7 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
   return {
     listBuiltins: async () => {
       const { catalogue } = await host;
-      return await Promise.all((await catalogue.builtins.list()).map(async (tool) => viewOf(tool, (await catalogue.layers(tool.name)).length > 1, catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '')));
+      return await Promise.all((await catalogue.builtins.list()).map(async (tool) => viewOf(tool, await isOverridden(catalogue, tool.name), catalogue.builtins.builtins.get(tool.name)?.definition.documentation ?? '')));
     },
     toolSettings: async () => await (await host).catalogue.settings.read(),
     changeToolSettings: async (change) => await (await host).catalogue.settings.change(change),
@@ -60,6 +60,11 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
       await Promise.resolve();
     },
   };
+}
+
+/** Without waiting for the workspace: what is found there later is told as a change. */
+async function isOverridden({ visiting, custom }: Host['catalogue'], name: string): Promise<boolean> {
+  return visiting.project.knows(name) || visiting.link.entry(name) !== undefined || (await custom.get(name)) !== undefined;
 }
 
 interface PageRun {

@@ -11,6 +11,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
 import type { HostPlace, Keeping } from './keeping.ts';
+import { createProjectApi } from './project-api.ts';
 import { createPublishApi } from './publish-api.ts';
 import { createQuestionsApi } from './questions-api.ts';
 import { createReviewShareApi } from './review-share-api.ts';
@@ -65,6 +66,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
     ...shareApi,
     ...reviewShareApi,
     ...createPublishApi(host, shareApi),
+    ...createProjectApi(host, shareApi),
   };
 }
 

@@ -33,6 +33,8 @@ export interface Stores {
   readonly toolStorage: ToolStorageHost;
   /** The disk, opened with the first call. */
   readonly workspace: () => Promise<FileResult<Disk>>;
+  /** Settles once the disk is open. */
+  readonly workspaceOpened: Promise<void>;
   readonly packageWorker: Keeping['packageWorker'];
 }
 
@@ -60,7 +62,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
     settings: createSettingsStore(database),
     runs: createRunStore(database, tabs),
     toolStorage: createToolStorageHost(database),
-    workspace: keeping.createWorkspace(),
+    ...openedOnce(keeping.createWorkspace()),
     packageWorker: keeping.packageWorker,
     tools: createToolStore({
       database,
@@ -69,5 +71,19 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
       // The user's own edits keep their grants; a stranger's new code starts with none.
       onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
     }),
+  };
+}
+
+/** Who follows the files of a workspace does not open one for it. */
+function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'workspaceOpened'> {
+  let resolve = (): void => undefined;
+  const workspaceOpened = new Promise<void>((done) => (resolve = done));
+  return {
+    workspaceOpened,
+    workspace: async () => {
+      const opened = await open();
+      if (opened.ok) resolve();
+      return opened;
+    },
   };
 }

@@ -13,15 +13,13 @@ type PermissionsApi = Pick<
 /** Grants by tool, and secrets whose values go in and never come out. */
 export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
   const toolOfName = async (name: string): Promise<Pick<ToolRecord, 'id' | 'codeHash' | 'trusted'>> => {
-    const { stores, catalogue } = await host;
+    const { catalogue } = await host;
     // The id of a built-in tool, also where another one has its name.
     const shipped = builtinNameOf(String(name) as ToolId);
     if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined) return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
-    const record = await stores.tools.getByName(String(name));
-    const builtin = record === undefined ? await catalogue.builtins.get(String(name)) : undefined;
-    if (builtin !== undefined) return { id: builtin.id, codeHash: BUILTIN_CODE, trusted: true };
-    if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
-    return record;
+    const tool = await catalogue.lookup(String(name));
+    if (tool === undefined || tool.origin.kind === 'registered') throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
+    return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
   };
   const changed = async (type: 'grants-changed' | 'secrets-changed'): Promise<void> => {
     const { stores, emit } = await host;

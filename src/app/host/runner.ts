@@ -8,7 +8,7 @@ import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
-import { createNodeExecutor, type Shells } from '../../node/index.ts';
+import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
 import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
@@ -116,12 +116,14 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
           return tool.packages === undefined ? [] : await packages.mountsOf(tool.packages);
         },
       }),
+      // The shells are made with the built-in tools, before the first call.
+      createProjectCommandExecutor({ shells: { start: async (order, signal) => await (shells ?? noShells()).start(order, signal) }, materials }),
     ],
     runningTools,
     emit,
     place,
   );
-  if (shells === undefined) throw new Error('the built-in tools that run programs were not made');
+  if (shells === undefined) return noShells();
   const callTool = createCallTool({
     lookup: catalogue.lookup,
     validatorFor,
@@ -148,6 +150,10 @@ function createQueueTeller(emit: (event: HostEvent) => void): (counts: { queued:
       emit({ type: 'queue', ...last });
     }, QUEUE_INTERVAL_MS);
   };
+}
+
+function noShells(): never {
+  throw new Error('the built-in tools that run programs were not made');
 }
 
 /** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */

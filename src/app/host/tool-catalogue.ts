@@ -26,16 +26,21 @@ import { createFileTools } from '../../workspace/index.ts';
 import type { HostPlace } from './keeping.ts';
 import type { Stores } from './open-stores.ts';
 import { createWorkspaceSearch } from './search.ts';
+import { createProjectTools, type ProjectTools } from './project-tools.ts';
 import { createToolSettings, type ToolSettingsStore } from './tool-settings.ts';
 
 /** All tools of all origins, and who runs them. */
 export interface ToolCatalogue extends Catalogue {
   readonly builtins: BuiltinTier;
+  /** The user's own tools. */
+  readonly custom: ReturnType<typeof createCustomTier>;
   readonly executors: Executors;
   readonly outputs: Outputs;
   readonly settings: ToolSettingsStore;
   readonly discovery: Discovery;
   readonly questions: QuestionDesk;
+  /** Files of the workspace that are tools, and what the address brought. */
+  readonly visiting: ProjectTools;
 }
 
 /** What built-in tools that work on files are given. */
@@ -73,7 +78,9 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     place === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
   );
-  const catalogue = createCatalogue([builtins, createCustomTier(stores.tools)]);
+  const custom = createCustomTier(stores.tools);
+  const visiting = createProjectTools(stores, emit);
+  const catalogue = createCatalogue([builtins, visiting.project, custom, visiting.link]);
   const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins)]);
   return {
     ...catalogue,
@@ -84,6 +91,8 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     outputs,
     settings,
     questions,
-    discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup }),
+    custom,
+    visiting,
+    discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup, visiting: visiting.all }),
   };
 }

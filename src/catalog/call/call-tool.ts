@@ -35,13 +35,16 @@ export interface CallToolParts {
 /** The one way to run a tool. Never rejects; after an abort it answers at once, whatever the tool does. */
 export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, signal?: AbortSignal) => Promise<ExecuteToolResult>;
 
-/** Which executor runs a tool: for those with code of their own the environment. */
+/** Which executor runs a tool: for those with code of their own the environment, for commands the shell. */
 function executorKind({ origin }: Tool): string {
   switch (origin.kind) {
     case 'builtin':
       return 'builtin';
     case 'custom':
+    case 'link':
       return origin.environment;
+    case 'project':
+      return origin.runs;
     case 'registered':
       return origin.executor;
   }

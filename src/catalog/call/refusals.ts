@@ -10,7 +10,14 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   const name: unknown = call.toolName;
   if (typeof name !== 'string' || name.trim() === '') return { code: 'invalid-input', message: 'Tool name is required' };
   if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
-  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${tool.origin.kind === 'builtin' ? 'was removed: put it back' : 'is disabled: enable it'} to run it` };
+  if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${DISABLED[tool.origin.kind] ?? 'is disabled: enable it'} to run it` };
+  if (tool.origin.kind === 'project' && !tool.trusted) {
+    return {
+      code: 'denied',
+      message: `The tool ${JSON.stringify(name)} is ${tool.origin.path} of the workspace, and nobody has allowed this code yet: a person has to look at it and allow it before it runs`,
+      data: { reason: 'not-allowed', path: tool.origin.path },
+    };
+  }
   if (!tool.trusted && call.caller === 'model') {
     return {
       code: 'denied',
@@ -25,9 +32,13 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
     };
   }
   const { engine } = call;
-  if (engine !== undefined && engine !== 'auto' && !(tool.origin.kind === 'custom' && tool.origin.environment === 'node')) {
-    const what = tool.origin.kind === 'custom' ? `is of the ${tool.origin.environment} environment` : 'has no code of its own';
+  const { origin } = tool;
+  const environment = origin.kind === 'custom' || origin.kind === 'link' ? origin.environment : origin.kind === 'project' ? origin.runs : undefined;
+  if (engine !== undefined && engine !== 'auto' && environment !== 'node') {
+    const what = environment === undefined ? 'has no code of its own' : environment === 'shell' ? 'is a command' : `is of the ${environment} environment`;
     return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}` };
   }
   return undefined;
 }
+
+const DISABLED: Readonly<Record<string, string>> = { builtin: 'was removed: put it back', link: 'was taken away by the address of this page: bring it back' };

@@ -12,6 +12,8 @@ interface CodeTold {
   /** The code, with a line more where it needed one. */
   readonly code: string;
   readonly name?: string;
+  /** The name that a definition gives itself. */
+  readonly ownName?: string;
   readonly description?: string;
   readonly parameters?: JsonSchema;
   /** The schema is the author's, not one that was read off the function. */
@@ -36,7 +38,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
     const entry = analysis.shape === 'module-definition' ? undefined : entryOf(program);
     const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : entry?.name);
     const description = found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
-    return described({ code, environment, mended, isWritten: found.parameters !== undefined }, name, description, found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)), found.guidance);
+    return described({ code, environment, mended, isWritten: found.parameters !== undefined, ...(found.name === undefined ? {} : { ownName: found.name }) }, name, description, found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)), found.guidance);
   }
   const lone = findLoneFunction(program, analysis.js, language);
   if (lone === undefined) return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js) ? described({ code, environment, mended: [...mended, NOTHING_TO_CALL], isWritten: false }, undefined, undefined, undefined, undefined) : undefined;
@@ -49,7 +51,7 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 function described(
-  told: Pick<CodeTold, 'code' | 'environment' | 'mended' | 'isWritten'>,
+  told: Pick<CodeTold, 'code' | 'environment' | 'mended' | 'isWritten' | 'ownName'>,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,

@@ -16,6 +16,11 @@ export interface Surroundings {
   readonly files: readonly string[];
 }
 
+/** Whether a source that is no path is a module of Node itself. */
+export function isNodeModule(source: string): boolean {
+  return source.startsWith('node:') || MODULES.has(source.split('/')[0] ?? '');
+}
+
 export function surroundingsOf(program: Program, js: string): Surroundings {
   const sources = new Set<string>();
   for (const statement of program.body) {
@@ -29,6 +34,6 @@ export function surroundingsOf(program: Program, js: string): Surroundings {
     const name = source.split('/').slice(0, source.startsWith('@') ? 2 : 1).join('/');
     if (!MODULES.has(name)) packages.add(name);
   }
-  const isNode = [...sources].some((source) => source.startsWith('node:') || MODULES.has(source.split('/')[0] ?? '')) || packages.size > 0 || NODE_ONLY.test(js);
+  const isNode = [...sources].some(isNodeModule) || packages.size > 0 || NODE_ONLY.test(js);
   return { environment: isNode ? 'node' : 'browser', packages: [...packages], files };
 }

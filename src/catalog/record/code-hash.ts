@@ -1,4 +1,5 @@
 import type { CodeHash } from '../../core/ids.ts';
+import { sha256Hex } from '../../core/sha256.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
 /** What grants are bound to: SHA-256 over language, environment, code and the packages it brings, lower-case hex. */
@@ -7,4 +8,9 @@ export async function codeHashOf({ language, environment, code, packages }: Pick
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   // The one place where a hash of code is made.
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('') as CodeHash;
+}
+
+/** The same for code that is files of the workspace: over how it runs, where it lies, and each file by its own hash. */
+export async function placedHashOf(parts: readonly string[]): Promise<CodeHash> {
+  return (await sha256Hex(new TextEncoder().encode(JSON.stringify(['project 1', ...parts])))) as CodeHash;
 }

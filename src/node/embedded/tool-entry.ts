@@ -28,11 +28,11 @@ export function prepareMain(runtime: Runtime): void {
 }
 
 /** Evaluates a CommonJS text as a module and gives its exports. Its functions `tool` and `run` come before them. */
-export function loadCommonJs(runtime: Runtime, { code, path }: { readonly code: string; readonly path: string }): unknown {
+export function loadCommonJs(runtime: Runtime, { code, path, folder = TOOL_FOLDER }: { readonly code: string; readonly path: string; readonly folder?: string }): unknown {
   const { Module } = runtime.requireBuiltin('internal/modules/cjs/loader') as CjsLoader;
   const module = new Module(path);
   module.filename = path;
-  module.paths = Module._nodeModulePaths(TOOL_FOLDER);
+  module.paths = Module._nodeModulePaths(folder);
   Module._cache[path] = module;
   // In one line with the end of the code: no line of it moves.
   const exported = 'module.exports = typeof tool === "function" ? tool : typeof run === "function" ? run : module.exports;';

@@ -8,7 +8,9 @@ import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import type { ProgramOrder } from '../../core/sandbox-wire.ts';
 import type { ShellText, ShellView } from '../../core/shells.ts';
 import type { Snapshot, SnapshotIndex } from '../../core/snapshot.ts';
-import { landChanges, type RunWorkspace } from '../land-changes.ts';
+import type { CodePlace } from '../../core/tool.ts';
+import { discardedChanges, landChanges, type RunWorkspace } from '../land-changes.ts';
+import { viewFor } from '../placed-code.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
 
@@ -36,6 +38,8 @@ export interface ShellOrder {
   readonly isBackground: boolean;
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
+  /** Of a file of the workspace that runs as a tool: it has permissions of its own, and may run only as it was read. */
+  readonly own?: Pick<RunMaterials, 'grant' | 'secrets'> & { readonly key: string; readonly place: CodePlace };
 }
 
 /** How a shell ended: with an exit code, or not by itself. */
@@ -137,18 +141,25 @@ export function createShells(parts: ShellsParts): Shells {
       await release();
       return failed('threw', `There is no folder ${folder}`);
     }
-    const { grant, secrets } = await parts.materials(toolName);
+    const { own } = order;
+    const { grant, secrets } = own ?? (await parts.materials(toolName));
+    const codeOnly = own !== undefined && grant.files === 'none';
+    const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.place, codeOnly);
+    if (!seen.ok) {
+      await release();
+      return failed('denied', seen.error.message);
+    }
     const log = createOutputLog(isBackground ? MAX_BACKGROUND_CHARACTERS : LIMITS.maxOutputBytes);
     const id = `shell_${String(++lastNumber)}`;
     const begun = await parts.engine.openStdio({
       run: {
-        key: `built-in ${toolName}`,
+        key: own?.key ?? `built-in ${toolName}`,
         trusted: true,
         toolName,
         context: { toolName, runId: order.toolCallId, requestId: order.toolCallId, conversationId: order.conversationId, deviceId: '' },
         grant,
         secrets,
-        disk: { mounts: [{ at: '/', snapshot }], keepsChanges: true },
+        disk: { mounts: [{ at: '/', snapshot: seen.value }], keepsChanges: own === undefined || grant.files === 'write', codeOnly },
       },
       program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
       onOutput: (stream, bytes) => {
@@ -173,7 +184,7 @@ export function createShells(parts: ShellsParts): Shells {
     const finish = async (end: ProgramEnd): Promise<ShellEnd> => {
       log.end();
       try {
-        return endOf(end, end.changes === undefined ? undefined : await landChanges(workspace, version, end.changes, await parts.protectedPaths()));
+        return endOf(end, end.changes === undefined ? undefined : own !== undefined && grant.files !== 'write' ? discardedChanges(end.changes) : await landChanges(workspace, version, end.changes, await parts.protectedPaths()));
       } finally {
         await release();
       }

@@ -45,7 +45,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
   const output = createOutput(logger.write);
   let isOver = false;
   let uncaught: { readonly error: unknown } | undefined;
-  let where = { stored: '', shown: '' };
+  let where = { folder: TOOL_FOLDER, stored: '', shown: '' };
 
   const finish = (end: JsonObject): void => {
     if (isOver) return;
@@ -62,7 +62,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
   const thrown = (error: unknown): { readonly text: string; readonly where: Record<string, JsonValue> } => {
     const { error: text, ...rest } = describeThrown(error, where.stored);
     // Frames name the file on the disk; its author knows another name.
-    const stack = rest.stack?.replaceAll(`file://${TOOL_FOLDER}/${where.stored}:`, `${where.shown}:`).replaceAll(`${TOOL_FOLDER}/${where.stored}:`, `${where.shown}:`);
+    const stack = rest.stack?.replaceAll(`file://${where.folder}/${where.stored}:`, `${where.shown}:`).replaceAll(`${where.folder}/${where.stored}:`, `${where.shown}:`);
     return { text, where: { ...rest, ...(stack === undefined ? {} : { stack }) } as Record<string, JsonValue> };
   };
   const onExit = (code: number): void => {
@@ -98,9 +98,10 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
   };
 
   return (message, files) => {
-    const stored = `${message.context.toolName}.js`;
-    where = { stored, shown: message.fileName };
-    const path = `${TOOL_FOLDER}/${stored}`;
+    const { codeAt: folder = TOOL_FOLDER } = message;
+    const stored = message.codeAt === undefined ? `${message.context.toolName}.js` : message.entry === 'module' ? `.${message.context.toolName}.running.mjs` : message.fileName;
+    where = { folder, stored, shown: message.fileName };
+    const path = `${folder === '/' ? '' : folder}/${stored}`;
     let workspace: Mounted | undefined;
     const work = async (): Promise<void> => {
       const context = createContext(message, {
@@ -132,13 +133,22 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
         fail('threw', text, place);
       }
     };
-    const load = async ({ entry, code }: ExecuteMessage, file: string): Promise<Entry | undefined> => {
+    const load = async ({ entry, code, codeAt }: ExecuteMessage, file: string): Promise<Entry | undefined> => {
+      if (entry === 'module' && codeAt !== undefined) {
+        putFile(disk, file, code);
+        try {
+          return findEntry(await loadModule(runtime, file));
+        } finally {
+          // It was there for its imports alone; the file it is made from lies beside it.
+          (runtime.requireBuiltin('fs') as { unlinkSync(path: string): void }).unlinkSync(file);
+        }
+      }
       if (entry === 'module') {
         putFile(disk, `${TOOL_FOLDER}/package.json`, '{"type":"module"}');
         putFile(disk, file, code);
         return findEntry(await loadModule(runtime, file));
       }
-      const exported = loadCommonJs(runtime, { code, path: file });
+      const exported = loadCommonJs(runtime, { code, path: file, ...(codeAt === undefined ? {} : { folder: codeAt }) });
       return findEntry(typeof exported === 'function' ? { default: exported } : { ...(exported as object), default: exported });
     };
 
@@ -185,7 +195,7 @@ function installConsole(as: (level: LogLevel, work: () => void) => void): void {
 
 /** A file that is not there may be one of the workspace, which this run was not given. */
 function tellMissingFile(error: unknown, lane: Lane, { disk }: ExecuteMessage): void {
-  if (!isRecord(error) || error.code !== 'ENOENT' || typeof error.path !== 'string' || disk?.mounts.some(({ at }) => at === '/') === true) return;
+  if (!isRecord(error) || error.code !== 'ENOENT' || typeof error.path !== 'string' || (disk?.codeOnly !== true && disk?.mounts.some(({ at }) => at === '/') === true)) return;
   if (/^\/(?:tmp|dev|proc|\.toolyard)\//.test(error.path)) return;
   lane.send({ type: 'denied-file', access: 'read', path: error.path.slice(0, 4_096) });
 }

@@ -1,12 +1,21 @@
+import { splitAddress } from '../../core/address-tools.ts';
+
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
 export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
+/** Before the name in the ids of tools that are files. */
+const OF_FILES = 'project:';
+
 export type Route =
   | { readonly screen: 'tools' }
   | { readonly screen: 'tool'; readonly name: string; readonly tab: ToolTab }
   | { readonly screen: 'builtin'; readonly name: string }
+  /** A file of the workspace, or what the address brought, by its id. */
+  | { readonly screen: 'visiting'; readonly id: string }
+  /** Tools that the address adds and removes, under review; `from` is where one goes then. */
+  | { readonly screen: 'address'; readonly parameters: string; readonly from: string }
   | { readonly screen: 'new' }
   | { readonly screen: 'import' }
   /** A link under review; `payload` is what a host reads. */
@@ -18,6 +27,8 @@ export type Route =
 
 /** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
 export function parseRoute(path: string): Route {
+  const asked = splitAddress(path);
+  if (asked !== undefined) return { screen: 'address', parameters: asked.parameters, from: asked.path };
   const link = /^\/([se])\/(.+)$/s.exec(path);
   if (link !== null) return { screen: 'link', edit: link[1] === 'e', payload: link[2] ?? '' };
   const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
@@ -34,6 +45,8 @@ export function parseRoute(path: string): Route {
     }
     case 'builtin':
       return second === undefined || third !== undefined ? unknown : { screen: 'builtin', name: second };
+    case 'project':
+      return second === undefined || third !== undefined ? unknown : { screen: 'visiting', id: second.includes(':') ? second : `${OF_FILES}${second}` };
     case 'new':
       return second === undefined ? { screen: 'new' } : unknown;
     case 'import':
@@ -56,6 +69,10 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return `/tools/${encodeURIComponent(route.name)}${route.tab === 'code' ? '' : `/${route.tab}`}`;
     case 'builtin':
       return `/builtin/${encodeURIComponent(route.name)}`;
+    case 'visiting':
+      return `/project/${encodeURIComponent(route.id.startsWith(OF_FILES) ? route.id.slice(OF_FILES.length) : route.id)}`;
+    case 'address':
+      return `${route.from}?${route.parameters}`;
     case 'new':
       return '/new';
     case 'import':

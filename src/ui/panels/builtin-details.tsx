@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import type { BuiltinView } from '../../core/catalogue-api.ts';
-import { isRecord } from '../../core/json.ts';
+import type { VisitingToolSummary } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, ButtonLink } from '../elements/button.tsx';
@@ -10,10 +10,11 @@ import { Notice } from '../elements/notice.tsx';
 import { definitionText, overrideOf, recordOfBuiltin } from '../model/builtin-record.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useModel, useVisiting } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
+import { ParameterList } from './parameter-list.tsx';
 import styles from './builtin-details.module.css';
 
 const Terminal = lazy(async () => ({ default: (await import('./terminal.tsx')).Terminal }));
@@ -21,7 +22,7 @@ const Terminal = lazy(async () => ({ default: (await import('./terminal.tsx')).T
 /** What a built-in tool does, and what the user made of it. */
 export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
   const { host, builtins, undo, place } = useModel();
-  const { name, description, documentation, isRemoved, isOverridden, timeoutMs } = builtin;
+  const { name, description, documentation, isRemoved, isOverridden, timeoutMs, inputSchema } = builtin;
   const attempt = async (act: () => Promise<void>) => {
     try {
       await act();
@@ -79,7 +80,7 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
       ) : null}
       <section className={styles.section} aria-label={texts.builtins.definition}>
         <h2>{texts.builtins.definition}</h2>
-        <Parameters builtin={builtin} />
+        <ParameterList schema={inputSchema} />
         <p className={styles.muted}>{texts.builtins.timeLimit(timeoutMs)}</p>
       </section>
       <section className={styles.section} aria-label={texts.builtins.documentation}>
@@ -92,46 +93,36 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
   );
 }
 
-function Parameters({ builtin: { inputSchema } }: { builtin: BuiltinView }) {
-  const { properties, required } = inputSchema;
-  if (!isRecord(properties)) return null;
-  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
-  return (
-    <dl className={styles.parameters}>
-      {Object.entries(properties).map(([name, schema]) => (
-        <div key={name} className={styles.parameter}>
-          <dt>
-            <code>{name}</code> <span className={styles.muted}>{[isRecord(schema) && typeof schema['type'] === 'string' ? schema['type'] : '', needed.includes(name) ? texts.builtins.required : ''].filter((part) => part !== '').join(', ')}</span>
-          </dt>
-          <dd>{isRecord(schema) && typeof schema['description'] === 'string' ? schema['description'] : ''}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The user's own tool of the same name, and how its definition differs. */
+/** The tool of the same name that runs instead, and how its definition differs. */
 function Override({ builtin }: { builtin: BuiltinView }) {
   const { host } = useModel();
-  const [own, setOwn] = useState<ToolRecord | undefined>();
+  const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
+  const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
   useEffect(() => {
     let current = true;
-    host.getTool(builtin.name).then(
-      (record) => {
-        if (current) setOwn(record);
+    const found = visitor === undefined ? host.getTool(builtin.name) : host.visitingTool(visitor.id).then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
+    found.then(
+      (tool) => {
+        if (current) setOwn(tool);
       },
       () => undefined,
     );
     return () => {
       current = false;
     };
-  }, [builtin, host]);
+  }, [builtin, host, visitor]);
   return (
     <>
-      <Notice tone="info" actions={<ButtonLink href={hrefOf(toolRoute(builtin.name))}>{texts.builtins.openOwn}</ButtonLink>}>
+      <Notice tone="info" actions={<ButtonLink href={hrefOf(visitor === undefined ? toolRoute(builtin.name) : { screen: 'visiting', id: visitor.id })}>{visitor === undefined ? texts.builtins.openOwn : texts.builtins.openOther}</ButtonLink>}>
         {texts.builtins.isOverridden}
       </Notice>
-      {own === undefined ? null : <DiffView label={texts.builtins.difference} before={definitionText(recordOfBuiltin(builtin))} after={definitionText(own)} />}
+      {own === undefined ? null : <DiffView label={visitor === undefined ? texts.builtins.difference : texts.builtins.differenceOther} before={definitionText(recordOfBuiltin(builtin))} after={definitionText(own)} />}
     </>
   );
+}
+
+/** The one of a name that counts before one's own or in its place; undefined where neither does. */
+function visitorOf(tools: readonly VisitingToolSummary[], name: string): VisitingToolSummary | undefined {
+  const named = tools.filter((tool) => tool.name === name && tool.state !== 'broken' && tool.state !== 'ignored');
+  return named.find(({ origin }) => origin === 'link') ?? named.find(({ isOverridden }) => !isOverridden);
 }

@@ -1,18 +1,22 @@
 import { Download, Plus, Search, TriangleAlert, Upload, X } from 'lucide-react';
-import { memo, useDeferredValue, useMemo, useState, type Ref } from 'react';
+import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
-import { useModel, useTools } from '../stores/app-model.ts';
+import { useModel, useTools, useVisiting } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
+
+const VisitingGroup = lazy(async () => ({ default: (await import('./visiting-group.tsx')).VisitingGroup }));
+/** The first screen comes first: reading the workspace may take longer. */
+const VISITING_AFTER_MS = 300;
 
 interface ToolListProps {
   readonly selected: string | undefined;
@@ -88,6 +92,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
       )}
       {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
+      {place === 'app' ? <VisitingTools query={wanted} /> : null}
       {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
       {place === 'app' ? (
         <div className={styles.foot}>
@@ -105,6 +110,22 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         </div>
       ) : null}
     </nav>
+  );
+}
+
+/** Tools of the workspace and of the address, once they are known. */
+function VisitingTools({ query }: { query: string }) {
+  const { visiting } = useModel();
+  const hasSome = useVisiting(({ tools, left }) => tools.length + left > 0);
+  useEffect(() => {
+    const timer = setTimeout(() => void visiting.getState().load(), VISITING_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [visiting]);
+  if (!hasSome) return null;
+  return (
+    <Suspense fallback={null}>
+      <VisitingGroup query={query} />
+    </Suspense>
   );
 }
 

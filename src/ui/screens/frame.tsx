@@ -19,6 +19,7 @@ import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
+const AddressScreen = lazy(async () => ({ default: (await import('./address-screen.tsx')).AddressScreen }));
 const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-screen.tsx')).BuiltinScreen }));
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
@@ -29,6 +30,8 @@ const Palette = lazy(async () => ({ default: (await import('../palette/palette.t
 const ShareDialog = lazy(async () => ({ default: (await import('../panels/share-dialog.tsx')).ShareDialog }));
 const QuestionDock = lazy(async () => ({ default: (await import('../panels/question-card.tsx')).QuestionDock }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
+
+const VisitingScreen = lazy(async () => ({ default: (await import('./visiting-screen.tsx')).VisitingScreen }));
 
 /** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
@@ -146,6 +149,13 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
       </Suspense>
     );
   }
+  if (route.screen === 'visiting') {
+    return (
+      <Suspense fallback={null}>
+        <VisitingScreen key={route.id} id={route.id} layout={layout} />
+      </Suspense>
+    );
+  }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
       <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
@@ -161,7 +171,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
 }
 
-function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' }>; layout: LayoutSize }) {
+function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' | 'visiting' }>; layout: LayoutSize }) {
   switch (route.screen) {
     case 'tools':
       return <HomeScreen always={false} />;
@@ -173,6 +183,8 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
       return <ImportScreen layout={layout} />;
     case 'link':
       return <LinkScreen payload={route.payload} edit={route.edit} layout={layout} />;
+    case 'address':
+      return <AddressScreen key={route.parameters} parameters={route.parameters} from={route.from} />;
     case 'settings':
       return <SettingsScreen page={route.page} />;
     case 'unknown':
@@ -236,7 +248,10 @@ function titleOf(route: Route): string | undefined {
       return texts.frame.workspace;
     case 'import':
     case 'link':
+    case 'address':
       return texts.review.title;
+    case 'visiting':
+      return route.id.replace(/^\w+:/, '');
     default:
       return undefined;
   }

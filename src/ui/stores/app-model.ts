@@ -24,6 +24,7 @@ import { createTrialsStore, type TrialConnection, type TrialsState, type TrialsS
 import { createToolsStore, type ToolsState, type ToolsStore } from './tools-store.ts';
 import { createUndoStore, type UndoState, type UndoStore } from './undo-store.ts';
 import { createVaultStore, type VaultState, type VaultStore } from './vault-store.ts';
+import { createVisitingStore, type VisitingState, type VisitingStore } from './visiting-store.ts';
 
 /** Everything the page shows, in stores. */
 export interface AppModel {
@@ -37,6 +38,7 @@ export interface AppModel {
   readonly tools: ToolsStore;
   readonly editor: EditorStore;
   readonly builtins: BuiltinsStore;
+  readonly visiting: VisitingStore;
   readonly runs: RunStore;
   readonly questions: QuestionsStore;
   readonly cases: CasesStore;
@@ -84,6 +86,8 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     status,
     editor,
     builtins: createBuiltinsStore(host),
+    // What it finds may replace a built-in tool.
+    visiting: createVisitingStore(host, () => void model.builtins.getState().load()),
     runs: createRunStore(host),
     questions: createQuestionsStore(host, options.session),
     cases: createCasesStore(host, editor, { onSaved }),
@@ -109,9 +113,13 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'tool-settings-changed':
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       break;
+    case 'visiting-tools-changed':
+      void model.visiting.getState().load();
+      break;
     case 'tools-changed':
       // What has a built-in tool's name replaces it.
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
+      if (model.visiting.getState().tools.length > 0) void model.visiting.getState().load();
       void model.tools.getState().refresh(event.ids);
       void model.editor.getState().refresh(event.ids);
       break;
@@ -160,6 +168,7 @@ function use<State, Part>(store: StoreApi<State>, select: (state: State) => Part
 export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use(useModel().tools, select);
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useBuiltins = <Part>(select: (state: BuiltinsState) => Part): Part => use(useModel().builtins, select);
+export const useVisiting = <Part>(select: (state: VisitingState) => Part): Part => use(useModel().visiting, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
 export const useQuestions = <Part>(select: (state: QuestionsState) => Part): Part => use(useModel().questions, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);

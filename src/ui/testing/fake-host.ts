@@ -11,6 +11,7 @@ import { createFakeCases } from './fake-cases.ts';
 import { createFakeCatalogue } from './fake-catalogue.ts';
 import { createFakeEngines } from './fake-engines.ts';
 import { createFakePackages } from './fake-packages.ts';
+import { createFakeProject } from './fake-project.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 import { createFakeShare } from './fake-share.ts';
 import { createFakeShells } from './fake-shells.ts';
@@ -233,6 +234,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     listQuestions: async () => [],
     answerQuestion: async () => undefined,
     seeQuestions: async () => undefined,
+    ...createFakeProject(),
     ...createFakeShare(need),
     clearToolStorage: async () => undefined,
     undoClearToolStorage: async () => undefined,

@@ -1,0 +1,78 @@
+import { createLinkTier, createProjectFolder, createProjectTier, type LinkTier, type ProjectTier } from '../../catalog/index.ts';
+import { parseProjectDecisions, type KeptDecisions } from '../../core/project.ts';
+import type { HostEvent } from '../../core/host-api.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Stores } from './open-stores.ts';
+import { hasWorkspace } from './workspace.ts';
+
+const SETTING = 'projectTools';
+const TELL_MS = 100;
+
+/** Tools that nobody stored: files of the workspace, and what the address of the page brought. */
+export interface ProjectTools {
+  readonly project: ProjectTier;
+  readonly link: LinkTier;
+  readonly all: () => Promise<readonly Tool[]>;
+  /** Replaces what a person decided. Rejects with `transport` when it could not be stored. */
+  readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
+}
+
+export function createProjectTools({ settings, tabs, analyzer, workspace, workspaceOpened }: Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'workspace' | 'workspaceOpened'>, emit: (event: HostEvent) => void): ProjectTools {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      emit({ type: 'visiting-tools-changed' });
+    }, TELL_MS);
+  };
+  const folder = createProjectFolder({
+    analyzer,
+    onChange: tell,
+    files: async () => {
+      // Asking makes no workspace.
+      const opened = (await hasWorkspace()) ? await workspace() : undefined;
+      return opened?.ok === true ? opened.value.files() : undefined;
+    },
+  });
+  // From here on its changes are heard of.
+  void workspaceOpened.then(folder.read).then(tell);
+  let kept: Promise<KeptDecisions> | undefined;
+  const read = (): Promise<KeptDecisions> => {
+    kept ??= settings.get(SETTING).then(parseProjectDecisions);
+    kept.catch(() => (kept = undefined));
+    return kept;
+  };
+  tabs.subscribe(({ type }) => {
+    if (type !== 'settings-changed') return;
+    kept = undefined;
+    tell();
+  });
+  let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> } | undefined;
+  const project = createProjectTier(folder, async () => {
+    const now = await read();
+    if (last?.kept !== now) {
+      const { allowed, ignored, help } = now;
+      last = { kept: now, decided: { allowed: new Set(allowed.map(([, hash]) => hash)), once: new Set(allowed.map(([id]) => id)), ignored: new Set(ignored), help: new Map(help) } };
+    }
+    return last.decided;
+  });
+  const link = createLinkTier(tell);
+  // One change after the other: each begins with what the one before left.
+  let deciding: Promise<unknown> = Promise.resolve();
+  return {
+    project,
+    link,
+    all: async () => [...(await project.list()), ...link.list().map(({ tool }) => tool)],
+    decide: async (change) => {
+      const turn = deciding.then(async () => {
+        const next = change(await read());
+        await settings.set(SETTING, next);
+        kept = Promise.resolve(next);
+        tabs.publish({ type: 'settings-changed' });
+        tell();
+      });
+      deciding = turn.catch(() => undefined);
+      await turn;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { descriptionOf, projectIdOf, type AddressEntry, type ProjectDecisions, type ProjectTier, type ProjectTool } from '../../catalog/index.ts';
+import type { ToolId } from '../../core/ids.ts';
+import type { VisitingToolSummary } from '../../core/project.ts';
+
+type FoundTools = Awaited<ReturnType<ProjectTier['state']>>['found'];
+
+/** A file of the folder of tools as it is shown. */
+export interface FileTool {
+  readonly summary: VisitingToolSummary;
+  /** Undefined for a file that cannot be read as a tool. */
+  readonly tool?: ProjectTool;
+  readonly fault?: string;
+}
+
+/** @param isOverridden whether a tool of another origin has the name and counts. */
+export function fileTools({ tools, broken }: FoundTools, decided: ProjectDecisions, isOverridden: (name: string) => boolean): readonly FileTool[] {
+  const stateOf = ({ path, codeHash, name }: ProjectTool): VisitingToolSummary['state'] =>
+    decided.ignored.has(path) ? 'ignored' : decided.allowed.has(codeHash) ? 'allowed' : decided.once.has(projectIdOf(name)) ? 'changed' : 'new';
+  return [
+    ...tools.map((tool): FileTool => {
+      const { name, path, runs } = tool;
+      return { tool, summary: { id: projectIdOf(name), origin: 'project', name, description: descriptionOf(tool, decided), runs, path, state: stateOf(tool), isOverridden: isOverridden(name) } };
+    }),
+    // Two files may claim one name: what is broken is known by its path.
+    ...broken.map(({ name, path, fault }): FileTool => ({ fault, summary: { id: `broken:${path}` as ToolId, origin: 'project', name, description: fault, runs: 'node', path, state: decided.ignored.has(path) ? 'ignored' : 'broken', isOverridden: false } })),
+  ].sort((one, other) => (one.summary.name < other.summary.name ? -1 : 1));
+}
+
+export function summaryOfLink({ tool: { id, name, description, origin, trusted }, fields }: AddressEntry): VisitingToolSummary {
+  return { id, origin: 'link', name, description, runs: origin.kind === 'link' ? origin.environment : 'browser', state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new', isOverridden: false };
+}

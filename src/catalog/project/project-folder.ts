@@ -1,0 +1,151 @@
+import type { FileChange, FileSystem } from '../../core/file-system.ts';
+import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import { stemsOf, type FolderStem } from './folder-files.ts';
+import { ENDINGS } from './pinned-files.ts';
+import { readStem, type ProjectTool, type ReadTool } from './read-tool.ts';
+
+export interface BrokenTool {
+  readonly name: string;
+  readonly path: string;
+  readonly fault: string;
+}
+
+/** The tools of the folder, by the order of their file names. */
+export interface ProjectTools {
+  readonly folder: string | undefined;
+  readonly tools: readonly ProjectTool[];
+  readonly broken: readonly BrokenTool[];
+  /** Names of files that were not looked at. */
+  readonly left: number;
+}
+
+export interface ProjectFolder {
+  /** As the disk is now; only what changed is read. */
+  readonly read: () => Promise<ProjectTools>;
+  /** As it was last read. */
+  readonly known: () => ProjectTools;
+}
+
+interface ProjectFolderParts {
+  /** Undefined while there is no workspace. */
+  readonly files: () => Promise<FileSystem | undefined>;
+  readonly analyzer: CodeAnalyzer;
+  /** Told when something changed on the disk that may change a tool. */
+  readonly onChange: () => void;
+}
+
+const FOLDERS = ['/.ah/tools', '/tools'];
+const NONE: ProjectTools = { folder: undefined, tools: [], broken: [], left: 0 };
+/** Files that are read before others get their turn. */
+const BATCH = 25;
+
+/** Follows the folder whose files are tools: `/.ah/tools` if it is there, else `/tools`. */
+export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderParts): ProjectFolder {
+  const kept = new Map<string, { readonly key: string; readonly read: ReadTool }>();
+  /** Names of tools by the paths that they look at. */
+  const dependents = new Map<string, Set<string>>();
+  let known = NONE;
+  let isOld = true;
+  let watched: FileSystem | undefined;
+  let changes = 0;
+
+  const forget = (changed: readonly FileChange[]): void => {
+    let touched = false;
+    for (const { path } of changed) {
+      if (FOLDERS.some((folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`))) touched = true;
+      const below = path === '/' ? '/' : `${path}/`;
+      for (const [at, stems] of dependents) {
+        if (at !== path && !at.startsWith(below) && !(path.startsWith(at) && ENDINGS.includes(path.slice(at.length)))) continue;
+        for (const stem of stems) kept.delete(stem);
+        touched = true;
+      }
+    }
+    if (!touched) return;
+    isOld = true;
+    changes += 1;
+    onChange();
+  };
+
+  const folderOf = async (files: FileSystem): Promise<string | undefined> => {
+    for (const folder of FOLDERS) {
+      const stat = await files.stat(folder);
+      if (!stat.ok || stat.value.kind !== 'directory') continue;
+      const real = await files.realpath(folder);
+      return real.ok ? real.value : undefined;
+    }
+    return undefined;
+  };
+
+  const readAll = async (): Promise<ProjectTools> => {
+    const files = await open();
+    if (files === undefined) return NONE;
+    if (watched !== files) {
+      files.watch(forget);
+      watched = files;
+    }
+    const folder = await folderOf(files);
+    const listed = folder === undefined ? undefined : await files.list(folder);
+    if (folder === undefined || listed?.ok !== true) return NONE;
+    const { stems, left } = stemsOf(folder, listed.value);
+    const found: ReadTool[] = [];
+    for (const [at, stem] of stems.entries()) {
+      const key = keyOf(stem);
+      const present = kept.get(stem.stem);
+      const read = present?.key === key ? present.read : await readStem({ files, analyzer }, stem);
+      kept.set(stem.stem, { key, read });
+      found.push(read);
+      if (present?.key !== key && at % BATCH === BATCH - 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    }
+    const present = new Set(stems.map(({ stem }) => stem));
+    dependents.clear();
+    for (const [stem, { read }] of [...kept]) {
+      if (!present.has(stem)) kept.delete(stem);
+      else for (const path of read.watched) dependents.set(path, (dependents.get(path) ?? new Set()).add(stem));
+    }
+    return { folder, left, ...chosen(found) };
+  };
+
+  let reading: Promise<ProjectTools> | undefined;
+  return {
+    known: () => known,
+    read: async () => {
+      // The disk may have been made since.
+      if (!isOld && watched !== undefined) return known;
+      reading ??= (async () => {
+        try {
+          for (;;) {
+            const before = changes;
+            known = await readAll();
+            if (before === changes) break;
+          }
+          isOld = false;
+          return known;
+        } finally {
+          reading = undefined;
+        }
+      })();
+      return await reading;
+    },
+  };
+}
+
+/** Helpers of other tools are none, and of two tools with one name the first counts. */
+function chosen(found: readonly ReadTool[]): Pick<ProjectTools, 'tools' | 'broken'> {
+  const broken: BrokenTool[] = [];
+  const imported = new Set(found.flatMap((read) => (read.kind === 'tool' ? read.tool.place.files.filter(({ path }) => path !== read.tool.path).map(({ path }) => path) : [])));
+  const tools = new Map<string, ProjectTool>();
+  for (const read of found) {
+    if (read.kind === 'broken') broken.push({ name: read.name, path: read.path, fault: read.fault });
+    if (read.kind !== 'tool') continue;
+    const { tool } = read;
+    if (!tool.isDefinition && imported.has(tool.path)) continue;
+    const other = tools.get(tool.name);
+    if (other === undefined) tools.set(tool.name, tool);
+    else broken.push({ name: tool.name, path: tool.path, fault: `${other.path} is a tool of this name already` });
+  }
+  return { tools: [...tools.values()], broken };
+}
+
+function keyOf({ files, companion }: FolderStem): string {
+  return [...files, ...(companion === undefined ? [] : [companion])].map(({ path, size, mtimeMs, mode }) => `${path} ${String(size)} ${String(mtimeMs)} ${String(mode)}`).join('\n');
+}

@@ -1,0 +1,173 @@
+import type { FileSystem } from '../../core/file-system.ts';
+import type { CodeHash } from '../../core/ids.ts';
+import type { JsonSchema } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { sha256Hex } from '../../core/sha256.ts';
+import type { CodePlace, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
+import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import { describeCode } from '../formats/describe-code.ts';
+import { placedHashOf } from '../record/code-hash.ts';
+import { readCompanion, type Companion } from './companion.ts';
+import { extensionOf, type FolderFile, type FolderStem } from './folder-files.ts';
+import { pinFiles } from './pinned-files.ts';
+
+/** A tool as its file tells it. */
+export interface ProjectTool {
+  readonly name: string;
+  readonly path: string;
+  readonly runs: ProjectRuns;
+  readonly code: string;
+  readonly language: ToolLanguage;
+  readonly codeHash: CodeHash;
+  /** Of a command without a companion it is what its `--help` says, once it may run. */
+  readonly description?: string;
+  readonly guidance?: string;
+  readonly inputSchema: JsonSchema;
+  readonly place: CodePlace;
+  readonly hasPackages: boolean;
+  /** An object with `execute`: nothing else looks like that by chance. */
+  readonly isDefinition: boolean;
+}
+
+/** What a file of the folder is. `watched`: changes there may make it another. */
+export type ReadTool = { readonly watched: readonly string[] } & (
+  | { readonly kind: 'none' }
+  | { readonly kind: 'tool'; readonly tool: ProjectTool }
+  | { readonly kind: 'broken'; readonly name: string; readonly path: string; readonly fault: string }
+);
+
+export interface ReadToolParts {
+  readonly files: FileSystem;
+  readonly analyzer: CodeAnalyzer;
+}
+
+/** The first file of a name that is a tool, or is broken; one that is neither leaves the name to the next. */
+export async function readStem(parts: ReadToolParts, { stem, files, companion }: FolderStem): Promise<ReadTool> {
+  const watched: string[] = [];
+  for (const file of files) {
+    const read = await readFile(parts, stem, file, companion);
+    watched.push(file.path, ...read.watched);
+    if (read.kind !== 'none') return { ...read, watched };
+  }
+  return { kind: 'none', watched };
+}
+
+async function readFile(parts: ReadToolParts, stem: string, file: FolderFile, companion: FolderFile | undefined): Promise<ReadTool> {
+  const isCommand = extensionOf(file) === '';
+  if (isCommand && !(await isExecutable(parts.files, file))) return { kind: 'none', watched: [] };
+  const broken: Whole['broken'] = (fault, watched = [], name = stem) => ({ kind: 'broken', name, path: file.path, fault, watched });
+  if (file.isLink) return broken('It is a link: a tool has to be a file');
+  if (file.size > LIMITS.project.maxFileBytes) return broken(`It is larger than ${String(LIMITS.project.maxFileBytes / 1024 / 1024)} MB`);
+  const read = await parts.files.readFile(file.path);
+  if (!read.ok) return broken(read.error.message);
+  const code = textOf(read.value);
+  if (code === undefined) return broken('It is no text in UTF-8');
+  const whole = { stem, file, code, bytes: read.value, broken };
+  return isCommand ? await readCommand(parts, whole, companion) : await readModule(parts, whole);
+}
+
+interface Whole {
+  readonly stem: string;
+  readonly file: FolderFile;
+  readonly code: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly broken: (fault: string, watched?: readonly string[], name?: string) => ReadTool;
+}
+
+async function readModule({ files, analyzer }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole): Promise<ReadTool> {
+  const language = path.endsWith('.ts') ? 'typescript' : 'javascript';
+  const analysis = await analyzer.analyze(code, language);
+  if (!analysis.ok) return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
+  const told = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
+  if (told === undefined) return { kind: 'none', watched: [] };
+  const name = told.ownName ?? stem;
+  const fault = nameFault(name);
+  if (fault !== undefined) return broken(fault);
+  const inputSchema: JsonSchema = told.parameters ?? { type: 'object', properties: {} };
+  if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object') return broken('The schema of its input does not describe an object');
+  const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
+  if (pinned.fault !== undefined) return broken(pinned.fault, pinned.watched, name);
+  const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : told.environment;
+  return {
+    kind: 'tool',
+    watched: pinned.watched,
+    tool: {
+      name,
+      path,
+      runs,
+      code,
+      language,
+      codeHash: await placedHashOf([runs, name, path, ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`)]),
+      ...(told.description === undefined ? {} : { description: told.description }),
+      ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
+      inputSchema,
+      place: { path, files: pinned.files },
+      hasPackages: pinned.hasPackages,
+      isDefinition: analysis.shape === 'module-definition',
+    },
+  };
+}
+
+const COMMAND_INPUT: JsonSchema = {
+  type: 'object',
+  properties: { args: { type: 'string', description: 'What follows the command, as in a shell: words, quotes, variables and patterns' } },
+  additionalProperties: false,
+};
+
+async function readCommand({ files }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole, companion: FolderFile | undefined): Promise<ReadTool> {
+  const watched = [`${path}.md`];
+  const fault = nameFault(stem);
+  if (fault !== undefined) return broken(fault, watched);
+  const about = await companionOf(files, companion);
+  if (about === undefined) return broken(`${path}.md cannot be read as a text of at most ${String(LIMITS.project.maxCompanionBytes / 1024)} kB`, watched);
+  const hash = await sha256Hex(bytes);
+  return {
+    kind: 'tool',
+    watched,
+    tool: { name: stem, path, runs: 'shell', code, language: 'javascript', codeHash: await placedHashOf(['shell', stem, path, hash, about.hash]), ...about.says, inputSchema: COMMAND_INPUT, place: { path, files: [{ path, hash }] }, hasPackages: false, isDefinition: true },
+  };
+}
+
+async function companionOf(files: FileSystem, companion: FolderFile | undefined): Promise<{ readonly says: Companion; readonly hash: string } | undefined> {
+  if (companion === undefined) return { says: {}, hash: '' };
+  const read = companion.size > LIMITS.project.maxCompanionBytes ? undefined : await files.readFile(companion.path);
+  const text = read?.ok === true ? textOf(read.value) : undefined;
+  return read?.ok === true && text !== undefined ? { says: await readCompanion(text), hash: await sha256Hex(read.value) } : undefined;
+}
+
+/** By its mode, or by a shebang, of which no more is read than it takes. */
+async function isExecutable(files: FileSystem, { path, mode, isLink }: FolderFile): Promise<boolean> {
+  if (!isLink && (mode & 0o111) !== 0) return true;
+  const contents = await files.blob(path);
+  if (!contents.ok) return false;
+  try {
+    return (await contents.value.slice(0, 2).text()) === '#!';
+  } catch {
+    // Its contents moved meanwhile; the change that moved them is told as well.
+    return false;
+  }
+}
+
+function nameFault(name: string): string | undefined {
+  if (name.includes('.')) return `The name ${name} has a dot: such names are those of tools of servers`;
+  return LIMITS.toolNamePattern.test(name) ? undefined : `The name ${name.slice(0, 200)} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`;
+}
+
+/** Undefined for bytes that are no UTF-8 text. */
+function textOf(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A module of the workspace, wherever it lies; undefined when there is no such file. */
+export async function readPath(parts: ReadToolParts, path: string): Promise<ReadTool | undefined> {
+  const stat = await parts.files.lstat(path);
+  if (!stat.ok || stat.value.kind === 'directory') return undefined;
+  const { size, mtimeMs, mode, kind } = stat.value;
+  const stem = path.slice(path.lastIndexOf('/') + 1).split('.')[0] ?? '';
+  return await readFile(parts, stem, { path, size, mtimeMs, mode, isLink: kind === 'link' }, undefined);
+}

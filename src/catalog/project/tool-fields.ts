@@ -1,0 +1,26 @@
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import type { ProjectTool } from './read-tool.ts';
+import { withWholePaths } from './whole-paths.ts';
+
+/** A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it imports is read from the workspace. */
+export async function fieldsOfFile(tool: ProjectTool, description: string, analyzer: CodeAnalyzer): Promise<ToolFields | undefined> {
+  const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages } = tool;
+  if (runs === 'shell') return undefined;
+  const analysis = await analyzer.analyze(code, language);
+  const needsFiles = place.files.length > 1 || hasPackages;
+  return {
+    name,
+    description,
+    code: needsFiles && analysis.ok ? withWholePaths(code, analysis.js, path) : code,
+    parameters: inputSchema,
+    timeout: LIMITS.defaultTimeoutMs,
+    environment: runs,
+    enabled: true,
+    language,
+    ...(guidance === undefined ? {} : { guidance }),
+    ...(needsFiles ? { permissions: { ...NO_PERMISSIONS, files: 'read' as const } } : {}),
+  };
+}

@@ -1,0 +1,101 @@
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool, ToolFields } from '../../core/tool.ts';
+import { codeHashOf } from '../record/code-hash.ts';
+import type { ToolTier } from './catalogue.ts';
+
+/** What an address did to one name: another tool stands for it, or none. */
+export interface AddressEntry {
+  readonly tool: Tool;
+  /** Undefined where the name was taken away. */
+  readonly fields?: ToolFields;
+}
+
+/** Tools that the address of the page brought, and names that it took away; in memory, for this visit. */
+export interface LinkTier extends ToolTier {
+  readonly list: () => readonly AddressEntry[];
+  readonly entry: (name: string) => AddressEntry | undefined;
+  /** @returns what was there before, for `restore`. */
+  readonly take: (added: readonly ToolFields[], removed: readonly string[]) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
+  readonly restore: (before: ReadonlyMap<string, AddressEntry | undefined>) => void;
+  readonly setTrusted: (name: string, trusted: boolean) => void;
+  /** Counts changes. */
+  readonly revision: () => number;
+}
+
+export function createLinkTier(onChange: () => void): LinkTier {
+  const entries = new Map<string, AddressEntry>();
+  let revision = 0;
+  const changed = (): void => {
+    revision += 1;
+    onChange();
+  };
+  const restore: LinkTier['restore'] = (before) => {
+    for (const [name, entry] of before) {
+      if (entry === undefined) entries.delete(name);
+      else entries.set(name, entry);
+    }
+    changed();
+  };
+  return {
+    get: (name) => Promise.resolve(entries.get(name)?.tool),
+    list: () => [...entries.values()],
+    entry: (name) => entries.get(name),
+    revision: () => revision,
+    async take(added, removed) {
+      const made = [...(await Promise.all(added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfFields(fields) })))), ...removed.map((name) => ({ tool: noTool(name) }))];
+      const before = new Map(made.map(({ tool: { name } }) => [name, entries.get(name)]));
+      for (const entry of made) entries.set(entry.tool.name, entry);
+      changed();
+      return before;
+    },
+    restore,
+    setTrusted(name, trusted) {
+      const entry = entries.get(name);
+      if (entry === undefined) return;
+      entries.set(name, { ...entry, tool: { ...entry.tool, trusted } });
+      changed();
+    },
+  };
+}
+
+/** Grants of such a tool are kept under this id and the hash of its code. */
+function linkIdOf(name: string): ToolId {
+  return `link:${name}` as ToolId;
+}
+
+async function toolOfFields(fields: ToolFields): Promise<Tool> {
+  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages } = fields;
+  return {
+    id: linkIdOf(name),
+    name,
+    description,
+    inputSchema: parameters,
+    ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
+    ...(guidance === undefined ? {} : { guidance }),
+    origin: { kind: 'link', environment },
+    version: 1,
+    requested: permissions ?? NO_PERMISSIONS,
+    enabled: true,
+    trusted: false,
+    timeoutMs: timeout,
+    ...(packages === undefined ? {} : { packages }),
+    source: { code, language, codeHash: await codeHashOf(fields) },
+  };
+}
+
+function noTool(name: string): Tool {
+  return {
+    id: linkIdOf(name),
+    name,
+    description: 'Taken away by the address of the page, for this visit',
+    inputSchema: { type: 'object' },
+    origin: { kind: 'link', environment: 'browser' },
+    version: 1,
+    requested: NO_PERMISSIONS,
+    enabled: false,
+    trusted: false,
+    timeoutMs: 1,
+    source: { code: '', language: 'javascript', codeHash: '' as CodeHash },
+  };
+}

@@ -1,0 +1,79 @@
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { ProjectFolder, ProjectTools } from '../project/project-folder.ts';
+import type { ProjectTool } from '../project/read-tool.ts';
+import type { ToolTier } from './catalogue.ts';
+
+/** What a person decided about files that are tools, and what was found out by running them. */
+export interface ProjectDecisions {
+  /** Code that may run. */
+  readonly allowed: ReadonlySet<CodeHash>;
+  /** Paths of files that are left out. */
+  readonly ignored: ReadonlySet<string>;
+  /** Ids of tools that were allowed at some time. */
+  readonly once: ReadonlySet<ToolId>;
+  /** What commands said to `--help`. */
+  readonly help: ReadonlyMap<CodeHash, string>;
+}
+
+/** The tools that are files of the workspace. */
+export interface ProjectTier extends ToolTier {
+  /** All that are not left out, as they count. */
+  readonly list: () => Promise<readonly Tool[]>;
+  /** The same with what is broken and what is left out. */
+  readonly state: () => Promise<{ readonly found: ProjectTools; readonly decided: ProjectDecisions }>;
+  /** Whether the name is one of those that were read last; without waiting for the disk. */
+  readonly knows: (name: string) => boolean;
+}
+
+export function createProjectTier(folder: ProjectFolder, decisions: () => Promise<ProjectDecisions>): ProjectTier {
+  let last: { readonly found: ProjectTools; readonly decided: ProjectDecisions; readonly byName: ReadonlyMap<string, Tool> } | undefined;
+  const state: ProjectTier['state'] = async () => {
+    const [found, decided] = await Promise.all([folder.read(), decisions()]);
+    return { found, decided };
+  };
+  const byName = async (): Promise<ReadonlyMap<string, Tool>> => {
+    const { found, decided } = await state();
+    if (last?.found !== found || last.decided !== decided) {
+      const used = found.tools.filter(({ path }) => !decided.ignored.has(path));
+      last = { found, decided, byName: new Map(used.map((tool) => [tool.name, toolOfProject(tool, decided)])) };
+    }
+    return last.byName;
+  };
+  return {
+    state,
+    get: async (name) => (await byName()).get(name),
+    list: async () => [...(await byName()).values()],
+    knows: (name) => last?.byName.has(name) === true,
+  };
+}
+
+/** Runs, grants and decisions of a file's tool are kept under this. */
+export function projectIdOf(name: string): ToolId {
+  return `project:${name}` as ToolId;
+}
+
+/** What a tool says of itself, or what is said while it does not. */
+export function descriptionOf({ path, runs, description, codeHash }: ProjectTool, { help }: Pick<ProjectDecisions, 'help'>): string {
+  return description ?? help.get(codeHash) ?? (runs === 'shell' ? `Runs the command ${path} of the workspace` : `The tool in ${path} of the workspace`);
+}
+
+function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
+  const { name, path, runs, code, language, codeHash, guidance, inputSchema, place, hasPackages } = tool;
+  return {
+    id: projectIdOf(name),
+    name,
+    description: descriptionOf(tool, decided),
+    inputSchema,
+    ...(guidance === undefined ? {} : { guidance }),
+    origin: { kind: 'project', path, runs },
+    version: 1,
+    requested: hasPackages || runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+    enabled: true,
+    trusted: decided.allowed.has(codeHash),
+    timeoutMs: LIMITS.defaultTimeoutMs,
+    source: { code, language, codeHash, ...(runs === 'browser' ? {} : { place }) },
+  };
+}

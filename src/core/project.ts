@@ -1,0 +1,114 @@
+import type { Permissions } from './permissions.ts';
+import type { CodeHash, ToolId } from './ids.ts';
+import { isRecord, type JsonSchema } from './json.ts';
+import { LIMITS } from './limits.ts';
+import type { ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
+
+/** A tool that is a file of the workspace, or that the address brought for this visit, as lists show it. */
+export interface VisitingToolSummary {
+  /** Its runs and grants are kept under this id. */
+  readonly id: ToolId;
+  readonly origin: 'project' | 'link';
+  readonly name: string;
+  readonly description: string;
+  readonly runs: ProjectRuns;
+  /** The file; undefined for one that the address brought itself. */
+  readonly path?: string;
+  /**
+   * `allowed`: it runs. `new`: nobody has looked at this code yet. `changed`: it was allowed, and is other code now.
+   * `broken`: it cannot run. `ignored`: a person left the file out. `removed`: the address takes the name away.
+   */
+  readonly state: 'allowed' | 'new' | 'changed' | 'broken' | 'ignored' | 'removed';
+  /** Another tool of this name counts: of one's own, or of the address. */
+  readonly isOverridden: boolean;
+}
+
+/** All of it, as its page shows it. */
+export interface VisitingTool extends VisitingToolSummary {
+  readonly code: string;
+  readonly language: ToolLanguage;
+  readonly codeHash: CodeHash;
+  readonly inputSchema: JsonSchema;
+  readonly guidance?: string;
+  readonly requested: Permissions;
+  readonly timeoutMs: number;
+  /** Why it cannot run. */
+  readonly fault?: string;
+  /** Files of the workspace that it imports. */
+  readonly imports: readonly string[];
+  /** What of it deserves a look, in sentences. */
+  readonly lookAt: readonly string[];
+  /** What it replaces: the next lower tool of its name. */
+  readonly replaces?: { readonly origin: 'builtin' | 'project' | 'custom'; readonly description: string; readonly inputSchema: JsonSchema };
+}
+
+export interface VisitingTools {
+  readonly tools: readonly VisitingToolSummary[];
+  /** The folder whose files are tools; undefined when there is none. */
+  readonly folder: string | undefined;
+  /** Files of the folder that were not looked at: it holds too many. */
+  readonly left: number;
+}
+
+/** What `tool=` of an address asks for, read and not done. */
+export interface AddressReview {
+  readonly added: readonly AddressTool[];
+  /** Names that it takes away. */
+  readonly removed: readonly string[];
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+}
+export interface AddressTool {
+  readonly fields: ToolFields;
+  readonly lookAt: readonly string[];
+  /** Of a tool that is read from the workspace. */
+  readonly path?: string;
+  /** The tool of this name that it would stand before. */
+  readonly replaces?: { readonly origin: 'builtin' | 'project' | 'custom' | 'link'; readonly description: string; readonly inputSchema: JsonSchema; readonly code?: string };
+}
+
+/** The part of the host's api for tools that are files of the workspace, and for those of the address. */
+export interface ProjectApi {
+  /** Changes are told by the event `visiting-tools-changed`. */
+  listVisitingTools(): Promise<VisitingTools>;
+  /** Rejects with `not-found`. */
+  visitingTool(id: ToolId): Promise<VisitingTool>;
+  /** This code may run, and agents may call it. Rejects with `conflict` when it is other code by now, `not-found`, `transport`. */
+  allowVisitingTool(id: ToolId, codeHash: CodeHash): Promise<void>;
+  /** It asks again. */
+  disallowVisitingTool(id: ToolId): Promise<void>;
+  /** A file that is left out is no tool, and replaces none. */
+  ignoreProjectFile(path: string, isIgnored: boolean): Promise<void>;
+  /** As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with `invalid-tool` for a command. */
+  projectToolFields(id: ToolId): Promise<ToolFields>;
+  /** Reads the `tool=` parameters of an address. Nothing is stored, and nothing runs. Rejects with `invalid-input`. */
+  reviewAddress(parameters: string): Promise<AddressReview>;
+  /** Adds and removes tools for this visit; resolves to what `undoAddress` takes. Rejects with `invalid-tool`. */
+  takeAddress(review: Pick<AddressReview, 'added' | 'removed'>): Promise<string>;
+  undoAddress(taken: string): Promise<void>;
+  /** Takes back what an address did to one name. */
+  dropAddressTool(name: string): Promise<void>;
+}
+
+/** What a person decided about files that are tools, as it is stored; the newest last. */
+export interface KeptDecisions {
+  readonly formatVersion: 1;
+  readonly allowed: readonly (readonly [id: ToolId, codeHash: CodeHash])[];
+  /** Paths that are left out. */
+  readonly ignored: readonly string[];
+  /** What commands said to `--help`, by the hash of their code. */
+  readonly help: readonly (readonly [codeHash: CodeHash, text: string])[];
+}
+
+/** Decisions as they were stored; what cannot be read was not decided. */
+export function parseProjectDecisions(stored: unknown): KeptDecisions {
+  const input = isRecord(stored) && stored['formatVersion'] === 1 ? stored : {};
+  const pairs = (value: unknown): [string, string][] => (Array.isArray(value) ? value.filter((pair): pair is [string, string] => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === 'string')) : []);
+  const { ignored } = input;
+  return {
+    formatVersion: 1,
+    // Ids and hashes that are none fit nothing.
+    allowed: pairs(input['allowed']).slice(-LIMITS.project.maxKept) as [ToolId, CodeHash][],
+    ignored: Array.isArray(ignored) ? ignored.filter((path): path is string => typeof path === 'string').slice(-LIMITS.project.maxKept) : [],
+    help: pairs(input['help']).slice(-LIMITS.project.maxKept) as [CodeHash, string][],
+  };
+}

@@ -1,0 +1,31 @@
+import { fileFailure, type FileResult } from '../core/file-system.ts';
+import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
+import type { CodePlace } from '../core/tool.ts';
+
+/**
+ * What a run of code that lies in the workspace sees: the whole, or the files of the code alone. Errors: `EBUSY` when one of
+ * these is not what it was when the code was read, so that nothing runs that nobody has seen.
+ */
+export function viewFor(snapshot: Snapshot, { path: main, files }: CodePlace, codeOnly: boolean): FileResult<Snapshot> {
+  const hashes = new Map(files.map(({ path, hash }) => [path, hash]));
+  const found = new Set<string>();
+  for (const entry of snapshot.index.entries) if (entry.kind === 'file' && hashes.get(entry.path) === entry.hash) found.add(entry.path);
+  const other = files.find(({ path }) => !found.has(path));
+  if (other !== undefined) return fileFailure('EBUSY', other.path, 'it has changed since the tool was read: look at the tool again');
+  const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)));
+  const isSeen = ({ kind, path }: SnapshotEntry): boolean => !codeOnly || (kind === 'directory' ? folders.has(path) : found.has(path));
+  // A shebang is enough of a mark, and does not change what lies on the disk.
+  const entries = snapshot.index.entries.filter(isSeen).map((entry) => (entry.kind === 'file' && entry.path === main ? { ...entry, mode: entry.mode | 0o111 } : entry));
+  return { ok: true, value: { ...snapshot, index: { ...snapshot.index, entries } } };
+}
+
+/** The folder of a file. */
+export function folderOf(path: string): string {
+  return path.slice(0, Math.max(1, path.lastIndexOf('/')));
+}
+
+function foldersAbove(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = path.lastIndexOf('/'); at > 0; at = path.lastIndexOf('/', at - 1)) folders.push(path.slice(0, at));
+  return folders;
+}

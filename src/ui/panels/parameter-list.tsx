@@ -1,0 +1,21 @@
+import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './builtin-details.module.css';
+
+/** The names that a tool takes, with what is said of each. */
+export function ParameterList({ schema: { properties, required } }: { schema: JsonSchema }) {
+  if (!isRecord(properties)) return null;
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  return (
+    <dl className={styles.parameters}>
+      {Object.entries(properties).map(([name, schema]) => (
+        <div key={name} className={styles.parameter}>
+          <dt>
+            <code>{name}</code> <span className={styles.muted}>{[isRecord(schema) && typeof schema['type'] === 'string' ? schema['type'] : '', needed.includes(name) ? texts.builtins.required : ''].filter((part) => part !== '').join(', ')}</span>
+          </dt>
+          <dd>{isRecord(schema) && typeof schema['description'] === 'string' ? schema['description'] : ''}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,182 @@
+import { toast } from 'sonner';
+import type { VisitingTool } from '../../core/project.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Badge } from '../elements/badge.tsx';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { CodeEditor } from '../elements/code-editor.tsx';
+import { DiffView } from '../elements/diff-view.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { definitionText } from '../model/builtin-record.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { freeName } from '../stores/tools-store.ts';
+import type { Action } from '../stores/action-registry.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { ParameterList } from './parameter-list.tsx';
+import { ToolFilesGrant } from './tool-files-grant.tsx';
+import styles from './builtin-details.module.css';
+
+const texts = lateTexts.project;
+
+/** A file of the workspace, or a tool of the address: what it is, its code, and whether it may run. */
+export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
+  const { name, description, origin, path, state, runs, code, language, guidance, imports, lookAt, isOverridden, replaces, fault, inputSchema } = tool;
+  const acts = useVisitingActs(tool);
+  const isReadable = fault === undefined && state !== 'removed';
+  return (
+    <div className={styles.details}>
+      <header className={styles.head}>
+        <div className={styles.top}>
+          <h1 className={styles.name}>{name}</h1>
+          <Badge colour="gray" title={origin === 'link' ? texts.linkBadgeHint : texts.badgeHint}>
+            {origin === 'link' ? texts.linkBadge : texts.badge}
+          </Badge>
+          <span className={styles.space} />
+          {acts
+            .filter(({ isShown }) => isShown)
+            .map(({ id, label, hint, perform }) => (
+              <Button key={id} look={id === 'visiting.save' ? 'plain' : 'quiet'} title={hint} onClick={perform}>
+                {label}
+              </Button>
+            ))}
+        </div>
+        {isReadable ? <p>{description}</p> : null}
+        {path === undefined ? null : (
+          <p className={styles.muted}>
+            {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
+          </p>
+        )}
+      </header>
+      <State tool={tool} acts={acts} />
+      {isOverridden ? (
+        <Notice tone="info" actions={<ButtonLink href={hrefOf(toolRoute(name))}>{texts.openOwn}</ButtonLink>}>
+          {texts.isOverridden}
+        </Notice>
+      ) : null}
+      {replaces === undefined || isOverridden ? null : (
+        <section className={styles.section} aria-label={texts.difference}>
+          <p>{texts.replaces[replaces.origin]}</p>
+          <DiffView label={texts.difference} before={definitionText({ description: replaces.description, parameters: replaces.inputSchema })} after={definitionText({ description, parameters: inputSchema })} />
+        </section>
+      )}
+      {isReadable ? (
+        <>
+          {lookAt.length === 0 ? null : (
+            <Notice tone="caution" title={texts.lookAt}>
+              {lookAt.map((finding) => (
+                <p key={finding}>{finding}</p>
+              ))}
+            </Notice>
+          )}
+          <section className={styles.section} aria-label={texts.code}>
+            <h2>{texts.code}</h2>
+            <CodeEditor label={texts.code} value={code} language={runs === 'shell' ? 'text' : language} readOnly fit />
+          </section>
+          {imports.length === 0 ? null : (
+            <section className={styles.section} aria-label={texts.imports}>
+              <h2>{texts.imports}</h2>
+              {imports.map((each) => (
+                <a key={each} href={hrefOf({ screen: 'files', path: each })}>
+                  {each}
+                </a>
+              ))}
+            </section>
+          )}
+          <section className={styles.section} aria-label={lateTexts.project.pane}>
+            <ParameterList schema={inputSchema} />
+          </section>
+          {guidance === undefined ? null : (
+            <section className={styles.section} aria-label={texts.guidance}>
+              <h2>{texts.guidance}</h2>
+              <p style={{ whiteSpace: 'pre-wrap' }}>{guidance}</p>
+            </section>
+          )}
+          {runs === 'browser' || isOverridden || state === 'ignored' ? null : <ToolFilesGrant tool={record} />}
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface VisitingAct {
+  readonly id: 'visiting.allow' | 'visiting.disallow' | 'visiting.ignore' | 'visiting.use' | 'visiting.drop' | 'visiting.save';
+  readonly label: string;
+  readonly hint?: string;
+  /** Among the buttons at the top. */
+  readonly isShown: boolean;
+  readonly perform: () => void;
+}
+
+/** What keeps it from running, and the way to change that. */
+function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; acts: readonly VisitingAct[] }) {
+  const button = (id: VisitingAct['id']) => {
+    const act = acts.find((each) => each.id === id);
+    return act === undefined ? undefined : <Button onClick={act.perform}>{act.label}</Button>;
+  };
+  switch (state) {
+    case 'new':
+    case 'changed':
+      return (
+        <Notice tone="caution" role="group" label={state === 'new' ? texts.newTitle : texts.changedTitle} title={state === 'new' ? texts.newTitle : texts.changedTitle} actions={button('visiting.allow')}>
+          {origin === 'link' ? texts.linkText : texts.allowText}
+        </Notice>
+      );
+    case 'broken':
+      return (
+        <Notice tone="danger" title={texts.brokenTitle}>
+          {fault}
+        </Notice>
+      );
+    case 'ignored':
+      return (
+        <Notice tone="info" actions={button('visiting.use')}>
+          {texts.isIgnored}
+        </Notice>
+      );
+    case 'removed':
+      return (
+        <Notice tone="info" actions={button('visiting.drop')}>
+          {texts.isRemoved}
+        </Notice>
+      );
+    case 'allowed':
+      return null;
+  }
+}
+
+function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault }: VisitingTool): readonly VisitingAct[] {
+  const { host, tools, undo } = useModel();
+  const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
+    void act().then(
+      () => undo.getState().did(label, back),
+      (error: unknown) => toast.error(texts.failed(messageOf(error))),
+    );
+  };
+  const allow = () => host.allowVisitingTool(id, codeHash);
+  const disallow = () => host.disallowVisitingTool(id);
+  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(path ?? '', isIgnored);
+  const save = async () => {
+    try {
+      const fields = await host.projectToolFields(id);
+      const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
+      const record = await host.addTool({ ...fields, name: taken.has(fields.name) ? freeName(fields.name, taken) : fields.name });
+      navigate(pathOf(toolRoute(record.name)));
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  const isFile = origin === 'project';
+  const acts: readonly VisitingAct[] = [
+    ...(state === 'new' || state === 'changed' ? [{ id: 'visiting.allow', label: texts.allow, isShown: false, perform: attempt(texts.allowed(name), allow, disallow) } as const] : []),
+    ...(fault === undefined && runs !== 'shell' && state !== 'removed' ? [{ id: 'visiting.save', label: texts.save, hint: texts.saveHint, isShown: true, perform: () => void save() } as const] : []),
+    ...(state === 'allowed' ? [{ id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: attempt(texts.disallowed(name), disallow, allow) } as const] : []),
+    ...(isFile && state !== 'ignored' ? [{ id: 'visiting.ignore', label: texts.ignore, hint: texts.ignoreHint, isShown: true, perform: attempt(texts.ignored(name), ignore(true), ignore(false)) } as const] : []),
+    ...(isFile && state === 'ignored' ? [{ id: 'visiting.use', label: texts.useAgain, isShown: false, perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)) } as const] : []),
+    ...(isFile ? [] : [{ id: 'visiting.drop', label: texts.drop, isShown: state !== 'removed', perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))) } as const]),
+  ];
+  useActions((): readonly Action[] => acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })));
+  return acts;
+}

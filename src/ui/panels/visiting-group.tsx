@@ -1,0 +1,64 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useHashLocation } from 'wouter/use-hash-location';
+import { Badge } from '../elements/badge.tsx';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, parseRoute, pathOf } from '../model/routes.ts';
+import { useVisiting } from '../stores/app-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './builtin-group.module.css';
+import list from './tool-list.module.css';
+
+const texts = lateTexts.project;
+/** The palette is for what one knows by name; the list has them all. */
+const MOST_ACTIONS = 200;
+
+/** Tools that are files of the workspace, and those of the address; a search shows those that fit. */
+export function VisitingGroup({ query }: { query: string }) {
+  const tools = useVisiting((state) => state.tools);
+  const left = useVisiting((state) => state.left);
+  const [wanted, setWanted] = useState<boolean | undefined>();
+  const [path] = useHashLocation();
+  const route = parseRoute(path);
+  const selected = route.screen === 'visiting' ? route.id : undefined;
+  useActions(() => tools.slice(0, MOST_ACTIONS).map(({ id, name }) => ({ id: `visiting.open.${id}`, group: 'go', label: texts.go(name), perform: () => navigate(pathOf({ screen: 'visiting', id })) })));
+  const words = query.trim().toLowerCase().split(/\s+/);
+  const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+  if (shown.length === 0 && left === 0) return null;
+  const isOpen = query.trim() !== '' || (wanted ?? (selected !== undefined || tools.some(({ state }) => state === 'new' || state === 'changed')));
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
+  return (
+    <div className={styles.group}>
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
+        <Arrow size={14} aria-hidden="true" />
+        {texts.show(shown.length)}
+      </button>
+      {isOpen ? (
+        <div className={styles.part} style={{ height: shown.length * rowHeight }}>
+          <VirtualList
+            label={texts.title}
+            items={shown}
+            itemKey={(tool) => tool.id}
+            rowHeight={rowHeight}
+            renderRow={({ id, name, description, state, isOverridden, origin }) => {
+              const mark = state !== 'allowed' ? texts.marks[state] : isOverridden ? texts.marks.overridden : undefined;
+              return (
+                <a href={hrefOf({ screen: 'visiting', id })} className={list.row} aria-current={id === selected ? 'page' : undefined} data-disabled={state !== 'allowed' || isOverridden} title={description}>
+                  <span className={list.name}>{name}</span>
+                  {mark === undefined ? null : <span className={list.off}>{mark}</span>}
+                  <Badge colour="gray" title={origin === 'link' ? texts.linkBadgeHint : texts.badgeHint}>
+                    {origin === 'link' ? texts.linkBadge : texts.badge}
+                  </Badge>
+                </a>
+              );
+            }}
+          />
+        </div>
+      ) : null}
+      {isOpen && left > 0 ? <p className={styles.note}>{texts.left(left)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Panel } from 'react-resizable-panels';
+import type { ToolId } from '../../core/ids.ts';
+import type { VisitingTool } from '../../core/project.ts';
+import { recordOfVisiting } from '../model/visiting-record.ts';
+import { VisitingDetails } from '../panels/visiting-details.tsx';
+import { useModel, useVisiting } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { AboutAndRun } from './about-and-run.tsx';
+import { MessageScreen } from './message-screen.tsx';
+import type { LayoutSize } from './use-layout.ts';
+import frame from './frame.module.css';
+
+/** A tool that is a file of the workspace, or that the address brought. */
+export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize }) {
+  const { host } = useModel();
+  const turn = useVisiting((state) => state.turn);
+  const [found, setFound] = useState<VisitingTool | 'gone' | undefined>();
+  useEffect(() => {
+    let current = true;
+    // Whatever the address says, the host knows its ids.
+    host.visitingTool(id as ToolId).then(
+      (tool) => {
+        if (current) setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool));
+      },
+      () => {
+        if (current) setFound('gone');
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, id, turn]);
+  if (found !== undefined && found !== 'gone') return <OpenVisiting tool={found} layout={layout} />;
+  const content = (
+    <main id="content" tabIndex={-1} className={frame.main}>
+      {found === 'gone' ? <MessageScreen title={texts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={lateTexts.project.gone} /> : null}
+    </main>
+  );
+  return layout === 'wide' ? (
+    <Panel id="main" minSize={320} className={frame.pane}>
+      {content}
+    </Panel>
+  ) : (
+    content
+  );
+}
+
+function OpenVisiting({ tool, layout }: { tool: VisitingTool; layout: LayoutSize }) {
+  const record = useMemo(() => recordOfVisiting(tool), [tool]);
+  return <AboutAndRun tool={record} about={<VisitingDetails tool={tool} record={record} />} label={lateTexts.project.pane} layout={layout} />;
+}
