@@ -1,3 +1,6 @@
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import type { ToolRecord } from '../../src/core/tool.ts';
 import { openApp } from './journeys.ts';
 import { makeProfileFolder, startOwnBrowser } from './journeys-browser.ts';
@@ -67,4 +70,52 @@ async function saveForEver(round: number): Promise<void> {
     }
   };
   await Promise.all([0, 1, 2].map(save));
+}
+
+/**
+ * Saves ten tools, tears the last record of the database's log as a kill in the middle of a write does, saves ten more behind it,
+ * and starts once more, which is when Chromium finds the log damaged and deletes the database.
+ */
+export async function saveAroundTornLog(): Promise<{ before: string[]; after: string[]; notice: string }> {
+  const profile = await makeProfileFolder();
+  try {
+    await inBrowser(profile.path, (page) => page.evaluate(saveTen, 'first'));
+    const folder = join(profile.path, 'Default/IndexedDB', `${new URL(appUrl()).origin.replace(/\W+/g, '_')}.indexeddb.leveldb`);
+    const log = (await readdir(folder)).filter((name) => name.endsWith('.log')).sort().at(-1);
+    if (log === undefined) throw new Error(`There is no log in ${folder}`);
+    const { size } = await stat(join(folder, log));
+    await truncate(join(folder, log), size - 50);
+    const before = await inBrowser(profile.path, async (page) => {
+      await page.evaluate(saveTen, 'second');
+      return await namesIn(page);
+    });
+    const [after, notice] = await inBrowser(profile.path, async (page) => {
+      const said = await page.getByText('came back from the second copy').textContent();
+      return [await namesIn(page), said ?? ''] as const;
+    });
+    return { before, after, notice };
+  } finally {
+    await profile.remove();
+  }
+}
+
+async function inBrowser<Value>(profile: string, act: (page: Page) => Promise<Value>): Promise<Value> {
+  const browser = await startOwnBrowser(profile);
+  try {
+    const page = await browser.context.newPage();
+    await openApp(page, `${appUrl()}/`);
+    return await act(page);
+  } finally {
+    await browser.kill();
+  }
+}
+
+async function namesIn(page: Page): Promise<string[]> {
+  const records = await page.evaluate(() => window.toolyard.getTools());
+  return records.map(({ name, version }) => `${name} ${String(version)}`).sort();
+}
+
+/** Runs in the page. */
+async function saveTen(what: string): Promise<void> {
+  for (let n = 0; n < 10; n += 1) await window.toolyard.addTool({ name: `${what}-${n}`, description: what, code: 'function tool() {}', parameters: { type: 'object' } });
 }

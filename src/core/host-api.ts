@@ -180,6 +180,8 @@ export type HostEvent =
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
+  /** The browser had lost the database; this many tools came back from its copy, without their past runs. */
+  | { readonly type: 'brought-back'; readonly tools: number }
   /** Another tab has a newer version of the app and of what is stored: this tab can save nothing any more. */
   | { readonly type: 'outdated' };
 

@@ -1,9 +1,9 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
 import type { RunRecord } from '../core/call.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
 import type { Grant, SecretBinding } from '../core/permissions.ts';
 import type { ToolRecord, ToolSummary, ToolVersion } from '../core/tool.ts';
-import { migrations } from './migrations.ts';
+import { migrations, type UpgradeTransaction } from './migrations.ts';
 
 /** A removed tool with all that belongs to it, kept so that a removal can be undone. */
 export interface RemovedTool {
@@ -59,12 +59,14 @@ const DATABASE_VERSION = migrations.length;
  * Opens the app's database and brings it to the present format.
  *
  * @param onOutdated called when another tab needs a newer format; the connection is closed by then.
+ * @param onNew called when there was none.
  * @throws DOMException `VersionError` when a newer app has written a newer format.
  */
-export async function openDatabase(onOutdated: () => void = () => undefined): Promise<ToolyardDatabase> {
+export async function openDatabase(onOutdated: () => void = () => undefined, onNew: () => void = () => undefined): Promise<ToolyardDatabase> {
   const database = await openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_VERSION, {
     upgrade(db, oldVersion, _newVersion, transaction) {
-      for (const migrate of migrations.slice(oldVersion)) migrate(db, transaction);
+      if (oldVersion === 0) onNew();
+      upgrade(db, oldVersion, transaction);
     },
     blocking() {
       database.close();
@@ -72,4 +74,25 @@ export async function openDatabase(onOutdated: () => void = () => undefined): Pr
     },
   });
   return database;
+}
+
+/**
+ * Opens a database of the same format in another storage than the origin's first. It gives way to a newer format without a word.
+ *
+ * @throws DOMException what keeps it closed.
+ */
+export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatabase> {
+  const request = factory.open(DATABASE_NAME, DATABASE_VERSION);
+  request.addEventListener('upgradeneeded', ({ oldVersion }) => {
+    if (request.transaction !== null) upgrade(wrap(request.result) as ToolyardDatabase, oldVersion, wrap(request.transaction) as unknown as UpgradeTransaction);
+  });
+  const database = (await wrap(request)) as ToolyardDatabase;
+  database.addEventListener('versionchange', () => {
+    database.close();
+  });
+  return database;
+}
+
+function upgrade(database: ToolyardDatabase, oldVersion: number, transaction: UpgradeTransaction): void {
+  for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
 }

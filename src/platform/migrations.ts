@@ -2,7 +2,7 @@ import { sortKeyOf } from '../core/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
 
-type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
+export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
 /** Entry n brings format n to format n + 1. Entries are never edited once released, only added. */

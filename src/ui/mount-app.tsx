@@ -28,6 +28,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   applyTheme(model.preferences.getState().theme);
   const unsubscribe = options.subscribe((event) => {
     applyHostEvent(model, event);
+    if (event.type === 'brought-back') toast.warning(texts.common.broughtBack(event.tools), { duration: Infinity });
     if (event.type === 'outdated') toast.warning(texts.common.outdated, { duration: Infinity, action: { label: texts.common.reload, onClick: () => location.reload() } });
   });
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);

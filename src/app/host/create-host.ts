@@ -46,7 +46,8 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
   return {
     connect: async (onEvent) => {
       listener = onEvent;
-      await host;
+      const { broughtBack } = (await host).stores;
+      if (broughtBack !== undefined) emit({ type: 'brought-back', tools: broughtBack });
     },
     ...createToolsApi(host),
     ...createUndoApi(host),

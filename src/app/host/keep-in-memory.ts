@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { openDatabase } from '../../platform/database.ts';
+import { NO_COPY } from '../../platform/kept-database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../workspace/index.ts';
 import { fileFailure } from '../../core/file-system.ts';
@@ -18,7 +19,8 @@ export function keepInMemory(): Keeping {
   for (const power of POWERS_OF_NAVIGATOR) takeAway(navigator, power);
   // The present one is ours; the browser's lies behind it.
   takeAway(Object.getPrototypeOf(self) as object, 'indexedDB');
-  return { openDatabase, openTabs: openNoTabs, createWorkspace: createMemoryWorkspace, packageWorker: 'package-worker-memory' };
+  const openInMemory: Keeping['openDatabase'] = async (onOutdated) => ({ database: await openDatabase(onOutdated), copy: NO_COPY });
+  return { openDatabase: openInMemory, openTabs: openNoTabs, createWorkspace: createMemoryWorkspace, packageWorker: 'package-worker-memory' };
 }
 
 function takeAway(from: object, power: string): void {

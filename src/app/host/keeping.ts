@@ -1,5 +1,5 @@
 import type { FileResult } from '../../core/file-system.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
+import { openKeptDatabase, type KeptDatabase } from '../../platform/kept-database.ts';
 import { openTabSync, type TabSync } from '../../platform/tab-sync.ts';
 import type { Disk } from '../../workspace/index.ts';
 import { createWorkspace } from './workspace.ts';
@@ -9,7 +9,7 @@ export type HostPlace = 'app' | 'trial' | 'embed';
 
 /** Where a host keeps what it is given. */
 export interface Keeping {
-  readonly openDatabase: (onOutdated: () => void) => Promise<ToolyardDatabase>;
+  readonly openDatabase: (onOutdated: () => void) => Promise<KeptDatabase>;
   readonly openTabs: () => TabSync;
   readonly createWorkspace: () => () => Promise<FileResult<Disk>>;
   /** Name of the worker that installs packages, which tells it where to keep them. */
@@ -17,4 +17,4 @@ export interface Keeping {
 }
 
 /** In this browser, for all tabs of the app. */
-export const KEPT_IN_BROWSER: Keeping = { openDatabase, openTabs: openTabSync, createWorkspace, packageWorker: 'package-worker' };
+export const KEPT_IN_BROWSER: Keeping = { openDatabase: openKeptDatabase, openTabs: openTabSync, createWorkspace, packageWorker: 'package-worker' };

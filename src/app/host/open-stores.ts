@@ -11,6 +11,7 @@ import {
 } from '../../catalog/index.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { DatabaseCopy } from '../../platform/database-copy.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/settings-store.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
@@ -21,6 +22,8 @@ import { createGrantStore, createSecretStore, createToolStorageHost, type GrantS
 /** Everything that is kept and everything that judges it, made once for the host worker. */
 export interface Stores {
   readonly database: ToolyardDatabase;
+  /** Number of tools that came back at this start because the browser had lost the database. */
+  readonly broughtBack: number | undefined;
   readonly tabs: TabSync;
   readonly analyzer: CodeAnalyzer;
   readonly schemas: SchemaValidator;
@@ -42,10 +45,11 @@ const NEWER_FORMAT = 'What is stored in this browser was written by a newer vers
 
 /** @throws what keeps the database closed: blocked storage, a disk that is full, a newer format. */
 export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
-  const database = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
+  const { database, copy, broughtBack } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError' ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' }) : error;
   });
-  const tabs = keeping.openTabs();
+  const tabs = toldToCopy(keeping.openTabs(), copy);
+  if (broughtBack !== undefined) tabs.publish({ type: 'tools-changed', ids: broughtBack });
   const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
   const analyzer = createCodeAnalyzer((code) => language.stripTypes(code));
   const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
@@ -53,6 +57,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
   const { store: secrets, values: secretValues } = createSecretStore(database);
   return {
     database,
+    broughtBack: broughtBack?.length,
     tabs,
     analyzer,
     schemas,
@@ -67,6 +72,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
     tools: createToolStore({
       database,
       tabs,
+      copy,
       judges: { code: analyzer, schemas },
       // The user's own edits keep their grants; a stranger's new code starts with none.
       onCodeChanged: (toolId, oldHash, newHash, trusted) => grants.codeChanged(toolId, oldHash, newHash, trusted),
@@ -84,6 +90,17 @@ function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'work
       const opened = await open();
       if (opened.ok) resolve();
       return opened;
+    },
+  };
+}
+
+/** What other tabs are told, the copy of the database follows. */
+function toldToCopy(tabs: TabSync, copy: DatabaseCopy): TabSync {
+  return {
+    ...tabs,
+    publish: (message) => {
+      tabs.publish(message);
+      copy.told(message);
     },
   };
 }

@@ -47,7 +47,7 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
     if (restored !== undefined) return restored;
     if (!options.own) await judge(records, parts.judges, refuse);
     restored = await restoreRecords(parts.database, records, options, (parts.now ?? (() => new Date()))());
-    parts.tools.announce(restored.changed);
+    await parts.tools.announce(restored.changed);
     return restored;
   };
   const runs = createRunWriter(parts.database);

@@ -55,7 +55,7 @@ export async function commitImport(choices: readonly ImportChoice[], parts: Comm
     }
     return stored;
   });
-  if (records.length > 0) tools.announce(records.map(({ id }) => id));
+  if (records.length > 0) await tools.announce(records.map(({ id }) => id));
   return records;
 }
 

@@ -33,7 +33,7 @@ export async function undoImport(stored: readonly Pick<ToolRecord, 'id' | 'versi
       if (current !== undefined) await putBack(transaction, current, version - 1, now());
     }
   });
-  if (stored.length > 0) tools.announce(stored.map(({ id }) => id));
+  if (stored.length > 0) await tools.announce(stored.map(({ id }) => id));
 }
 
 async function putBack(transaction: RemovalTransaction, current: ToolRecord, version: number, at: Date): Promise<void> {

@@ -4,6 +4,7 @@ import { isRecord } from '../../core/json.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import type { StoredSummary, ToolyardDatabase } from '../../platform/database.ts';
+import type { DatabaseCopy } from '../../platform/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 import { checkTool, type ToolJudges } from '../record/check-tool.ts';
@@ -50,13 +51,15 @@ export interface ToolStore {
   readonly setTrusted: (name: string, trusted: boolean) => Promise<ToolRecord>;
   readonly subscribe: (listener: ToolsListener) => () => void;
   /** Tells listeners and other tabs of a change that was stored by other means, such as an import. */
-  readonly announce: (ids: readonly ToolId[]) => void;
+  readonly announce: (ids: readonly ToolId[]) => Promise<void>;
 }
 
 export interface ToolStoreParts {
   readonly database: ToolyardDatabase;
   readonly judges: ToolJudges;
   readonly tabs: TabSync;
+  /** What is stored is acknowledged once it is here too. */
+  readonly copy?: Pick<DatabaseCopy, 'toolsChanged'>;
   /** Told after the user's own edit changed the code, so that grants move along; the writer waits for it. */
   readonly onCodeChanged?: (toolId: ToolId, oldHash: CodeHash, newHash: CodeHash, trusted: boolean) => Promise<void>;
   /** Names of MCP servers: no tool may start with one and a dot. */
@@ -65,7 +68,7 @@ export interface ToolStoreParts {
 }
 
 export function createToolStore(parts: ToolStoreParts): ToolStore {
-  const { database, judges, tabs, onCodeChanged, reservedPrefixes = () => [], now = () => new Date() } = parts;
+  const { database, judges, tabs, copy, onCodeChanged, reservedPrefixes = () => [], now = () => new Date() } = parts;
   const listeners = new Set<ToolsListener>();
   const tell: ToolsListener = (ids, fromThisTab) => {
     for (const listener of [...listeners]) listener(ids, fromThisTab);
@@ -74,9 +77,10 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
     if (message.type === 'tools-changed') tell(message.ids, false);
   });
 
-  function announce(ids: readonly ToolId[]): void {
+  async function announce(ids: readonly ToolId[]): Promise<void> {
     tell(ids, true);
     tabs.publish({ type: 'tools-changed', ids });
+    await copy?.toolsChanged(ids);
   }
 
   async function parse(input: unknown): Promise<ToolFields> {
@@ -110,7 +114,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
       });
       if (!stored) continue;
       if (next.codeHash !== current.codeHash) await onCodeChanged?.(next.id, current.codeHash, next.codeHash, next.trusted);
-      announce([next.id]);
+      await announce([next.id]);
       return next;
     }
   }
@@ -149,7 +153,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         await requireFreeName(transaction, record.name);
         await putTool(transaction, record);
       });
-      announce([record.id]);
+      await announce([record.id]);
       return record;
     },
     update(name, patch, baseVersion) {
@@ -161,7 +165,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         const record = await transaction.objectStore('tools').get(id);
         if (record !== undefined) await moveToRemoved(transaction, record, now().toISOString());
       });
-      announce([id]);
+      await announce([id]);
       return id;
     },
     async undoRemove(id) {
@@ -174,7 +178,7 @@ export function createToolStore(parts: ToolStoreParts): ToolStore {
         await Promise.all([putTool(transaction, removed.record), transaction.objectStore('removed').delete(id)]);
         return removed.record;
       });
-      announce([id]);
+      await announce([id]);
       return record;
     },
     async versions(name) {

@@ -148,6 +148,7 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
       void model.questions.getState().refresh();
       break;
     case 'executor-abort':
+    case 'brought-back':
     case 'outdated':
       // Nothing in the stores changes; the page tells it.
       break;

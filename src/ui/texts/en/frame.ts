@@ -1,6 +1,7 @@
 export const frameTexts = {
   common: {
     leaveEditor: 'Tab indents. Esc, then Tab, leaves.',
+    broughtBack: (tools: number) => `This browser found its database damaged and deleted it, as after a crash. ${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second copy; past runs did not.`,
     outdated: 'A newer version of Toolyard is open in another tab. This tab can save nothing until it is reloaded.',
     reload: 'Reload',
     close: 'Close',

@@ -1,0 +1,170 @@
+import type { StoreNames } from 'idb';
+import type { ToolId } from '../core/ids.ts';
+import type { ToolyardDatabase, ToolyardSchema } from './database.ts';
+import type { TabMessage } from './tab-sync.ts';
+
+/**
+ * A second copy of what a person made, in a storage of its own.
+ *
+ * A browser that is killed in the middle of a write can leave a torn record at the end of its database's log, go on writing
+ * behind it, and find the whole database damaged at the start after that: Chromium then deletes it. The copy is what brings
+ * everything back. Past runs are not in it.
+ */
+export interface DatabaseCopy {
+  /** Settles when what was stored of these tools is in the copy too. Never rejects: without a copy the app works as well. */
+  readonly toolsChanged: (ids: readonly ToolId[]) => Promise<void>;
+  /** What other tabs are told of a change is what the copy has to follow. */
+  readonly told: (message: TabMessage) => void;
+  /** Takes what was stored while nobody copied: by an older app, or in a tab that ended too early. */
+  readonly catchUp: () => Promise<void>;
+}
+
+const WHOLE = ['settings', 'keys', 'secrets', 'grants'] as const;
+const BY_ID = ['tools', 'summaries', 'removed'] as const;
+const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
+/** All stores that are copied. */
+const COPIED = ['settings', 'keys', 'secrets', ...BY_ID, ...BY_RANGE] as const satisfies StoreNames<ToolyardSchema>[];
+/** Tools that one transaction copies. */
+const BATCH = 50;
+
+interface CopyParts {
+  readonly database: ToolyardDatabase;
+  readonly copy: ToolyardDatabase;
+  /** Runs one at a time in all tabs, so that an older state is never written over a newer one. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+}
+
+export function createDatabaseCopy({ database, copy, alone }: CopyParts): DatabaseCopy {
+  const waitingIds = new Set<ToolId>();
+  let waitingWhole = false;
+  let next: Promise<void> | undefined;
+
+  /** What is asked for while a round waits for its turn goes with it. */
+  const soon = (): Promise<void> => {
+    next ??= alone(async () => {
+      next = undefined;
+      const ids = [...waitingIds];
+      const whole = waitingWhole;
+      waitingIds.clear();
+      waitingWhole = false;
+      if (whole) await copyWhole();
+      for (let at = 0; at < ids.length; at += BATCH) await copyTools(ids.slice(at, at + BATCH));
+    }).catch(() => undefined);
+    return next;
+  };
+
+  async function copyWhole(): Promise<void> {
+    const held = await readAll(database, WHOLE);
+    const to = copy.transaction(WHOLE, 'readwrite', { durability: 'relaxed' });
+    const writes = held.flatMap((rows) => [to.objectStore(rows.name).clear(), ...putAll(to.objectStore(rows.name), rows)]);
+    await Promise.all([...writes, to.done]);
+  }
+
+  async function copyTools(ids: readonly ToolId[]): Promise<void> {
+    const held = await Promise.all(ids.map((id) => readTool(database, id)));
+    const copied = await Promise.all(ids.map(async (id) => (await copy.get('summaries', id))?.version ?? 0));
+    const to = copy.transaction([...BY_ID, ...BY_RANGE], 'readwrite', { durability: 'relaxed' });
+    const writes = held.flatMap((tool, index) => {
+      const { id, versions, version } = tool;
+      const last = copied[index] ?? 0;
+      // Versions never change, so only those after the last one are new, and the first ones go.
+      const goesOn = version !== undefined && version > last && last > 0;
+      const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : keysOf(id);
+      return [
+        ...BY_ID.map((name) => (tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never))),
+        to.objectStore('versions').delete(gone),
+        ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
+        ...(['grants', 'toolStorage'] as const).flatMap((name) => [to.objectStore(name).delete(keysOf(id)), ...tool[name].map((each) => to.objectStore(name).put(each as never))]),
+      ];
+    });
+    await Promise.all([...writes, to.done]);
+  }
+
+  async function markDifferent(): Promise<void> {
+    const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
+    for (const [id, stamp] of here) if (there.get(id) !== stamp) waitingIds.add(id);
+    for (const id of there.keys()) if (!here.has(id)) waitingIds.add(id);
+    waitingWhole = true;
+  }
+
+  return {
+    toolsChanged: (ids) => {
+      for (const id of ids) waitingIds.add(id);
+      return soon();
+    },
+    told: (message) => {
+      if (message.type === 'runs-changed' || message.type === 'tools-changed') return;
+      if (message.type === 'tool-storage-changed') waitingIds.add(message.toolId);
+      else waitingWhole = true;
+      void soon();
+    },
+    // A database that cannot be read says so where it is used.
+    catchUp: () => markDifferent().then(soon, () => undefined),
+  };
+}
+
+/**
+ * Puts all that the copy holds into a database that has nothing yet: all of it or nothing.
+ *
+ * @returns the tools that came back, or undefined when there was nothing to bring back or the database is not empty.
+ */
+export async function bringBack(database: ToolyardDatabase, copy: ToolyardDatabase): Promise<readonly ToolId[] | undefined> {
+  const held = await readAll(copy, COPIED);
+  if (held.every(({ values }) => values.length === 0)) return undefined;
+  const to = database.transaction(COPIED, 'readwrite', { durability: 'strict' });
+  const counts = await Promise.all(COPIED.map((name) => to.objectStore(name).count()));
+  const isEmpty = counts.every((count) => count === 0);
+  const writes = isEmpty ? held.flatMap((rows) => putAll(to.objectStore(rows.name), rows)) : [];
+  await Promise.all([...writes, to.done]);
+  return isEmpty ? ((held.find(({ name }) => name === 'tools')?.keys ?? []) as ToolId[]) : undefined;
+}
+
+interface Rows<Name> {
+  readonly name: Name;
+  readonly keys: readonly IDBValidKey[];
+  readonly values: readonly unknown[];
+}
+
+/** What a transaction's store takes, whichever it is: rows come from a store of the same name. */
+interface AnyStore {
+  readonly keyPath: string | string[] | null;
+  put(value: unknown, key?: IDBValidKey): Promise<unknown>;
+}
+
+async function readAll<Name extends (typeof COPIED)[number]>(database: ToolyardDatabase, names: readonly Name[]): Promise<Rows<Name>[]> {
+  const from = database.transaction(names);
+  return await Promise.all(
+    names.map(async (name) => {
+      const store = from.objectStore(name);
+      const [keys, values] = await Promise.all([store.getAllKeys(), store.getAll()]);
+      return { name, keys, values };
+    }),
+  );
+}
+
+function putAll(store: unknown, { keys, values }: Rows<unknown>): Promise<unknown>[] {
+  const { keyPath } = store as AnyStore;
+  return values.map((value, index) => (store as AnyStore).put(value, keyPath === null ? keys[index] : undefined));
+}
+
+async function readTool(database: ToolyardDatabase, id: ToolId) {
+  const from = database.transaction([...BY_ID, ...BY_RANGE]);
+  const [tools, summaries, removed, versions, grants, toolStorage] = await Promise.all([
+    from.objectStore('tools').get(id),
+    from.objectStore('summaries').get(id),
+    from.objectStore('removed').get(id),
+    from.objectStore('versions').getAll(keysOf(id)),
+    from.objectStore('grants').getAll(keysOf(id)),
+    from.objectStore('toolStorage').getAll(keysOf(id)),
+  ]);
+  return { id, version: tools?.version, tools, summaries, removed, versions, grants, toolStorage };
+}
+
+/** Tools by id with what tells two states of them apart. */
+async function stampsOf(database: ToolyardDatabase): Promise<Map<ToolId, string>> {
+  return new Map((await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]));
+}
+
+function keysOf(id: ToolId): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
+}
