@@ -78,7 +78,7 @@ test('other loops and bombs', { tag: '@slow' }, async () => {
   await tryBombs(BOMBS.slice(2));
 });
 
-test('loops, fork bombs and floods are ended, and the page goes on', async () => {
+test('loops, fork bombs and floods are ended, and the page goes on', { tag: '@slow' }, async () => {
   await tryBombs(BOMBS.slice(0, 2));
   const flood = await bash('while true; do echo "line of a flood of lines"; done', { timeout: 1500 });
   expect(flood).toMatchObject({ success: false, errorCode: 'timeout' });

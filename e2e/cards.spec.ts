@@ -83,7 +83,7 @@ test('an agent’s questions come in order, wherever one is, and nobody but a pe
   expect(await endOf(page, 3)).toMatchObject({ success: false, errorCode: 'aborted' });
 });
 
-test('run by hand the card is in the run panel; another tab has none; a reload says what became of it', async ({ page, context }) => {
+test('run by hand the card is in the run panel; another tab has none; a reload says what became of it', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page);
   const other = await context.newPage();
   await openApp(other);

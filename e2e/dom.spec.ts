@@ -94,7 +94,7 @@ test('a document that takes the keyboard again and again is stopped, and the key
   await expect(search).toHaveValue('typed');
 });
 
-test('deadline, Stop and an end by itself remove it; it is alone; the next run works', async ({ page }) => {
+test('deadline, Stop and an end by itself remove it; it is alone; the next run works', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addDocumentTool(page, 'spins', 'function tool() { for (;;); }', { timeout: 700 });
   await addDocumentTool(page, 'waits', 'async function tool(p, { log }) { log("up"); await new Promise(() => {}); }');

@@ -7,7 +7,7 @@ import { appUrl, expect, test } from './support/test.ts';
 // Documents other than the app’s own ask for an icon that is not there.
 test.use({ expectedErrors: [/favicon\.ico|newer version/i] });
 
-test('a browser killed 4 times while tools are saved has lost none that was acknowledged', async () => {
+test('a browser killed 4 times while tools are saved has lost none that was acknowledged', { tag: '@slow' }, async () => {
   test.setTimeout(120_000);
   const { lost, acknowledged, found } = await killWhileSaving(4);
   expect(lost).toEqual([]);

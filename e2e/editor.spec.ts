@@ -61,7 +61,7 @@ test('the input of a tool is completed from its schema, and nothing is fetched f
   expect(policies).toEqual([expect.stringContaining("connect-src 'none'")]);
 });
 
-test('so are the values of an enum, the context and the names of the environment', async ({ page }) => {
+test('so are the values of an enum, the context and the names of the environment', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'contexts', "export default async (params, context) => {\n  if (params.mode === '') return 1;\n  context\n};");
   await caretBehind(page, "=== '");
   await page.keyboard.press('Control+Space');
@@ -145,7 +145,7 @@ test('names tell what they are, lead to where they are declared, and are renamed
   await expect(code(page)).toContainText('return { width, area: width * factor };');
 });
 
-test('code is formatted on demand, by key too, and that is undone in one step', async ({ page }) => {
+test('code is formatted on demand, by key too, and that is undone in one step', { tag: '@slow' }, async ({ page }) => {
   const rough = 'export default async({width})=>{\nif(width>1){return 1}\n}';
   await openTool(page, 'formats', rough);
   await page.getByRole('button', { name: 'Format' }).click();

@@ -123,7 +123,7 @@ test('nothing can be allowed in a frame, and the app itself cannot be framed', a
   const app = site.frames().find((frame) => frame.parentFrame() !== null && !frame.url().includes('embed.html') && !frame.url().includes('sandbox'));
   expect(app?.url()).toMatch(/^chrome-error:/);
 });
-test('an isolated page frames it too, and edits go into the link', async ({ page, context }) => {
+test('an isolated page frames it too, and edits go into the link', { tag: '@slow' }, async ({ page, context }) => {
   const payload = await payloadFromElsewhere(page, AREA);
   const site = await context.newPage();
   await site.goto(foreign.add(frameOf(`tool=${payload}&height=400`), { 'cross-origin-opener-policy': 'same-origin', 'cross-origin-embedder-policy': 'require-corp' }));

@@ -46,7 +46,7 @@ test('a tool goes out in another format with what it cannot carry, and comes bac
   expect(after.trusted).toBe(false);
 });
 
-test('several tools go out together, chosen in the dialog', async ({ page }) => {
+test('several tools go out together, chosen in the dialog', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   for (const name of ['one', 'two', 'three']) await addTool(page, browserTool(name, name === 'two' ? '// sk-abcdefghijklmnopqrstuvwxyz\nfunction tool() {}' : 'function tool() {}'));
   await page.keyboard.press('Control+k');

@@ -107,7 +107,7 @@ test('the form and its JSON: what is edited in one is in the other, and nothing 
   expect(Object.keys(value)).toEqual(['city', 'verbose', 'id', 'file', 'age', 'shape', 'tags', 'tree', 'extra', 'left']);
 });
 
-test('by keyboard alone: filled in, items added, moved and removed, taken back, run', async ({ page }) => {
+test('by keyboard alone: filled in, items added, moved and removed, taken back, run', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, { type: 'object', properties: { name: { type: 'string' }, list: { type: 'array', items: { type: 'string' } } }, required: ['name'] });
   await writeJson(page, '{"name":"x"}');
   await field(page, 'name').focus();

@@ -10,7 +10,7 @@ async function undoByToast(page: Page): Promise<void> {
   await undoButton(page).last().press('Enter');
 }
 
-test('an import that replaced a tool is taken back: the tool, its trust and its grant', async ({ page }) => {
+test('an import that replaced a tool is taken back: the tool, its trust and its grant', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('own', 'function tool() { return "mine"; }'));
   const grant = { network: [{ origin: 'https://api.example.org', methods: ['GET'], pathPrefix: '/v1' }], files: 'none', secrets: [], dom: false };

@@ -121,7 +121,7 @@ test.describe('a link', () => {
     await stranger.context().close();
   });
 
-  test('with several tools and files says where they would land; a file of it, dropped or pasted, opens the same', async ({ page, context }) => {
+  test('with several tools and files says where they would land; a file of it, dropped or pasted, opens the same', { tag: '@slow' }, async ({ page, context }) => {
     await openApp(page);
     await addTool(page, browserTool('alpha', 'const key = 1;\nfunction tool() { return "sk-abcdefghijklmnopqrstuvwx"; }'));
     await addTool(page, browserTool('beta', 'function tool() { return 2; }'));
@@ -198,7 +198,7 @@ test.describe('a link', () => {
     await theirs.context().close();
   });
 
-  test('that is damaged or newer says which, and what to do; a review never overwrites what another tab stored meanwhile', async ({ page, context }) => {
+  test('that is damaged or newer says which, and what to do; a review never overwrites what another tab stored meanwhile', { tag: '@slow' }, async ({ page, context }) => {
     await openApp(page);
     await addTool(page, browserTool('area', 'function tool() { return 1; }'));
     const link = await linkOf(page, { tools: ['area'] });

@@ -32,7 +32,7 @@ const review = (page: Page) => page.getByRole('heading', { name: 'Review before 
 test.describe('what is pasted outside a field', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('is told for what it is before anything is stored; Discard leads back', async ({ page }) => {
+  test('is told for what it is before anything is stored; Discard leads back', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);
     const first = await addTool(page, browserTool('first', 'function tool() {}'));
     await openApp(page, '/#/tools/first/history');

@@ -82,7 +82,7 @@ test('files of the workspace are tools once a person has allowed their code, and
   expect((await origins(page))['read']).toBe('project');
 });
 
-test('a command of the workspace runs in the shell, with its companion, its help and its own permissions', async ({ page }) => {
+test('a command of the workspace runs in the shell, with its companion, its help and its own permissions', { tag: '@slow' }, async ({ page }) => {
   await write(page, {
     '/.ah/tools/words': '#!/bin/bash\nif [ "$1" = --help ]; then echo "words: prints each word"; exit 0; fi\nfor w in "$@"; do echo "<$w>"; done\nls /data 2>&1\n',
     '/.ah/tools/told': '#!/usr/bin/env node\nconsole.log(process.argv.slice(2).join("|"));\n',
@@ -107,7 +107,7 @@ test('a command of the workspace runs in the shell, with its companion, its help
   expect(await callTool(page, 'elsewhere', {})).toMatchObject({ success: false, errorCode: 'not-found' });
 });
 
-test('what rewrites itself asks again, and a folder full of files takes nothing down', async ({ page }) => {
+test('what rewrites itself asks again, and a folder full of files takes nothing down', { tag: '@slow' }, async ({ page }) => {
   await write(page, {
     '/tools/again.js': "import { readFileSync, writeFileSync } from 'node:fs';\nexport default () => { const me = '/tools/again.js'; writeFileSync(me, readFileSync(me, 'utf8') + '// more'); return 'done'; };\n",
     '/tools/fine.js': says('fine', 'fine'),

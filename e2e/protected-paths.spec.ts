@@ -59,7 +59,7 @@ const COMMANDS = [
   'sqlite3 /keys/deep/b.db "create table t(a)"; sqlite3 /keys/c.db "create table t(a)"; echo x | gzip > /keys/z.gz; sed -i s/old/new/ /keys/a; for i in $(seq 300); do echo $i > /keys/n$i; done',
 ];
 
-test('what commands, programs and tools of one’s own do to them stays undone, and the rest of it lands', async () => {
+test('what commands, programs and tools of one’s own do to them stays undone, and the rest of it lands', { tag: '@slow' }, async () => {
   for (const [index, command] of COMMANDS.entries()) {
     const name = `/rest-of-bash-${String(index)}`;
     const { changes } = await call('bash', { command: `echo rest > ${name}; echo free > /free2\n${command}` });

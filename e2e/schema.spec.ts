@@ -87,7 +87,7 @@ test('the schema is edited as fields by the keyboard, in its place and with undo
   await expect(page.getByText('The JSON cannot be read')).toBeVisible();
 });
 
-test('a schema is made from an example, from the last run and from the code’s types, after a look at the difference', async ({ page }) => {
+test('a schema is made from an example, from the last run and from the code’s types, after a look at the difference', { tag: '@slow' }, async ({ page }) => {
   await openSchema(page, 'made', { language: 'typescript', code: '/** What to look up. */\ninterface Query {\n  /** Where to look. */\n  city: string;\n  days?: 1 | 2;\n  since: Date;\n}\nexport function tool({ city, days = 1 }: Query) {\n  return { city, days };\n}' });
   await page.getByRole('button', { name: 'From an example' }).click();
   const example = page.getByRole('textbox', { name: 'Example arguments' });

@@ -186,7 +186,7 @@ test('glob and grep: order, braces, dotfiles, folders, context, limits, any scri
   expect(await told('grep', { pattern: 'twofold', path: '/g' })).toBe('/g/a.js:1:twofold');
 });
 
-test('bash: environment, braces and newlines, quoting, what carries over, outputs in order, Stop', async () => {
+test('bash: environment, braces and newlines, quoting, what carries over, outputs in order, Stop', { tag: '@slow' }, async () => {
   const bash = async (command: string, more: object = {}): Promise<unknown> => await told('bash', { command, ...more });
   const rows: [command: string, expected: unknown][] = [
     ['echo a{1,2,3}b {x..z}', 'a1b a2b a3b x y z\n'],

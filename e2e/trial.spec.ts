@@ -66,7 +66,7 @@ test('a trial runs, is granted, edited and left, and not a byte of it is stored'
   await server.close();
 });
 
-test('an edit link is tried, its edit survives a reload, and Save keeps it as a stranger’s', async ({ page }) => {
+test('an edit link is tried, its edit survives a reload, and Save keeps it as a stranger’s', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const link = await linkTo(page, [browserTool('greet', 'function tool() { return "hello"; }')], true);
   await page.goto(link);

@@ -137,10 +137,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
     test.use({ colorScheme, contextOptions: { reducedMotion: 'reduce' } });
 
-    test('no screen breaks a rule of accessibility', async ({ page }) => {
-      test.setTimeout(90_000);
+    const look = async (page: Page, screens: typeof SCREENS): Promise<void> => {
       await openApp(page);
-      for (const [name, go] of SCREENS) {
+      for (const [name, go] of screens) {
         await go(page);
         expect.soft(await violations(page), `${name}, ${colorScheme}`).toEqual([]);
         if (name === 'first visit') {
@@ -150,6 +149,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await addTool(page, browserTool('off', 'function tool() {}', { enabled: false, environment: 'node' }));
         }
       }
+    };
+
+    test('the screens of the first minutes break no rule of accessibility', async ({ page }) => {
+      await look(page, SCREENS.slice(0, 8));
+    });
+
+    test('no screen breaks one', { tag: '@slow' }, async ({ page }) => {
+      test.setTimeout(180_000);
+      await look(page, SCREENS);
     });
 
     test('no state of a node tool breaks one', { tag: '@slow' }, async ({ page }) => {

@@ -9,7 +9,7 @@ import { DOM_ATTACKS, DOM_LEAVING, DOM_WEBRTC } from './table/dom.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 
 /** One of each kind; `full/dom-attacks.spec.ts` has them all. */
-const OFTEN = ['location by name', 'a form', 'to the app', 'to about:blank, with a script that stays', 'and comes back'].map((name) => `it leaves its document: ${name}`);
+const OFTEN = ['a form', 'to the app'].map((name) => `it leaves its document: ${name}`);
 
 testTable('a tool gets out of its document', [...DOM_ATTACKS.filter(({ stops }) => stops !== true), ...DOM_LEAVING.filter(({ name }) => OFTEN.includes(name))], { environment: 'dom' });
 

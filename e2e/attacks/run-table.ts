@@ -13,12 +13,14 @@ interface TableOptions {
   readonly granted?: readonly ('main' | 'other')[];
   /** The app under attack, if it is not simply opened. */
   readonly open?: () => Promise<Lab>;
+  /** Names of those that run in every test run; the others in the full one. All, if it is not given. */
+  readonly often?: readonly string[];
   /** Tests in the same browser, when all attacks are done. */
   readonly afterwards?: Readonly<Record<string, (lab: Lab) => Promise<void>>>;
 }
 
 /** Makes a test of each attack: all in one browser, in order, in the built app. Afterwards the network stack's log must be clean. */
-export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], open = () => openLab(appUrl(), args, environment), afterwards = {} }: TableOptions = {}): void {
+export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], often, open = () => openLab(appUrl(), args, environment), afterwards = {} }: TableOptions = {}): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
     test.describe.configure({ mode: 'default', timeout: timeoutMs });
@@ -30,7 +32,7 @@ export function testTable(title: string, attacks: readonly Attack[], { environme
     });
 
     for (const attack of attacks) {
-      test(attack.name, async () => {
+      test(attack.name, often === undefined || often.includes(attack.name) ? {} : { tag: '@slow' }, async () => {
         const trial = await lab.try(attack);
         if (attack.allows === undefined) tokens.push(trial.evidence.targets.token);
         expect({ losses: trial.losses, problem: trial.problem }).toEqual({ losses: [], problem: undefined });

@@ -149,7 +149,7 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       opened.process.write(new TextEncoder().encode('über\n'));
       await expect.poll(() => stdout, { timeout: 30_000 }).toBe('ÜBER\n');
       opened.process.endInput();
-      expect(await opened.process.exited).toEqual({ code: 4 });
+      expect(await opened.process.exited).toMatchObject({ code: 4 });
       expect(stderr).toBe('bye\n');
     });
   });

@@ -57,7 +57,7 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
         </Notice>
       ) : null}
       {replaces === undefined || isOverridden ? null : (
-        <section className={styles.section} aria-label={texts.difference}>
+        <section className={styles.section}>
           <p>{texts.replaces[replaces.origin]}</p>
           <DiffView label={texts.difference} before={definitionText({ description: replaces.description, parameters: replaces.inputSchema })} after={definitionText({ description, parameters: inputSchema })} />
         </section>
