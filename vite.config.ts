@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { exportPlugin } from './scripts/export-plugin.mjs';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
+import { shippedToolsPlugin } from './scripts/shipped-tools-plugin.mjs';
 import { sqliteAlone } from './scripts/sqlite-plugin.mjs';
 import { typingsPlugin } from './scripts/typings-plugin.mjs';
 import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
@@ -23,13 +24,13 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), serviceWorkerPlugin()],
+    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), serviceWorkerPlugin()],
     // As it is published it would bring workers of its own along.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },
     worker: {
       format: 'es',
-      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone()],
+      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin()],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
       rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
     },

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readShippedTools, shippedToolsFolder } from './shipped-tools-plugin.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // Inside dist, which every build empties: the stamp can never outlive the build it describes.
@@ -31,6 +32,7 @@ function sourcesHash() {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }
+  hash.update(JSON.stringify(readShippedTools(shippedToolsFolder())));
   return hash.digest('hex');
 }
 

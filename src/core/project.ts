@@ -4,22 +4,22 @@ import { isRecord, type JsonSchema } from './json.ts';
 import { LIMITS } from './limits.ts';
 import type { ProjectRuns, ToolFields, ToolLanguage } from './tool.ts';
 
-/** A tool that is a file of the workspace, or that the address brought for this visit, as lists show it. */
+/** A tool that ships with this build of the app, is a file of the workspace, or that the address brought for this visit, as lists show it. */
 export interface VisitingToolSummary {
   /** Its runs and grants are kept under this id. */
   readonly id: ToolId;
-  readonly origin: 'project' | 'link';
+  readonly origin: 'embed' | 'project' | 'link';
   readonly name: string;
   readonly description: string;
   readonly runs: ProjectRuns;
-  /** The file; undefined for one that the address brought itself. */
+  /** The file, of a tool of this build its name alone; undefined for one that the address brought itself. */
   readonly path?: string;
   /**
    * `allowed`: it runs. `new`: nobody has looked at this code yet. `changed`: it was allowed, and is other code now.
    * `broken`: it cannot run. `ignored`: a person left the file out. `removed`: the address takes the name away.
    */
   readonly state: 'allowed' | 'new' | 'changed' | 'broken' | 'ignored' | 'removed';
-  /** Another tool of this name counts: of one's own, or of the address. */
+  /** Another tool of this name counts. */
   readonly isOverridden: boolean;
 }
 
@@ -39,7 +39,17 @@ export interface VisitingTool extends VisitingToolSummary {
   /** What of it deserves a look, in sentences. */
   readonly lookAt: readonly string[];
   /** What it replaces: the next lower tool of its name. */
-  readonly replaces?: { readonly origin: 'builtin' | 'project' | 'custom'; readonly description: string; readonly inputSchema: JsonSchema };
+  readonly replaces?: NamedAlike;
+  /** The one that counts in its place. */
+  readonly replacedBy?: NamedAlike;
+}
+
+/** Another tool of a name. */
+export interface NamedAlike {
+  readonly id: ToolId;
+  readonly origin: 'builtin' | 'embed' | 'project' | 'custom' | 'link';
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
 }
 
 export interface VisitingTools {
@@ -63,10 +73,10 @@ export interface AddressTool {
   /** Of a tool that is read from the workspace. */
   readonly path?: string;
   /** The tool of this name that it would stand before. */
-  readonly replaces?: { readonly origin: 'builtin' | 'project' | 'custom' | 'link'; readonly description: string; readonly inputSchema: JsonSchema; readonly code?: string };
+  readonly replaces?: Omit<NamedAlike, 'id'> & { readonly code?: string };
 }
 
-/** The part of the host's api for tools that are files of the workspace, and for those of the address. */
+/** The part of the host's api for tools of this build, those that are files of the workspace, and those of the address. */
 export interface ProjectApi {
   /** Changes are told by the event `visiting-tools-changed`. */
   listVisitingTools(): Promise<VisitingTools>;
@@ -76,7 +86,7 @@ export interface ProjectApi {
   allowVisitingTool(id: ToolId, codeHash: CodeHash): Promise<void>;
   /** It asks again. */
   disallowVisitingTool(id: ToolId): Promise<void>;
-  /** A file that is left out is no tool, and replaces none. */
+  /** A file, or a tool of this build by its id, that is left out is no tool, and replaces none. */
   ignoreProjectFile(path: string, isIgnored: boolean): Promise<void>;
   /** As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with `invalid-tool` for a command. */
   projectToolFields(id: ToolId): Promise<ToolFields>;
@@ -89,11 +99,18 @@ export interface ProjectApi {
   dropAddressTool(name: string): Promise<void>;
 }
 
+const VISITING_ID = /^(?:embed|project|link):(.+)$/s;
+
+/** The name in the id of such a tool; undefined for the id of any other tool. */
+export function visitingNameOf(id: ToolId): string | undefined {
+  return VISITING_ID.exec(id)?.[1];
+}
+
 /** What a person decided about files that are tools, as it is stored; the newest last. */
 export interface KeptDecisions {
   readonly formatVersion: 1;
   readonly allowed: readonly (readonly [id: ToolId, codeHash: CodeHash])[];
-  /** Paths that are left out. */
+  /** What is left out: paths of files, ids of tools of this build. */
   readonly ignored: readonly string[];
   /** What commands said to `--help`, by the hash of their code. */
   readonly help: readonly (readonly [codeHash: CodeHash, text: string])[];

@@ -110,12 +110,13 @@ export interface ToolSource {
 export type ProjectRuns = Environment | 'shell';
 
 /**
- * Where a tool comes from: it ships with the app, is a file of the workspace, the user wrote or stored it, the address of
- * the page brought it for this visit, or an executor that was registered at the page answers for its name. What a custom
- * build, an MCP server or a panel brings has a kind of its own.
+ * Where a tool comes from: it ships with the app, whoever built the app added it, it is a file of the workspace, the user
+ * wrote or stored it, the address of the page brought it for this visit, or an executor that was registered at the page
+ * answers for its name. What an MCP server or a panel brings has a kind of its own.
  */
 export type ToolOrigin =
   | { readonly kind: 'builtin' }
+  | { readonly kind: 'embed'; readonly file: string; readonly environment: Environment }
   | { readonly kind: 'project'; readonly path: string; readonly runs: ProjectRuns }
   | { readonly kind: 'custom'; readonly environment: Environment }
   | { readonly kind: 'link'; readonly environment: Environment }

@@ -64,7 +64,7 @@ export function createCatalogueApi(host: Promise<Host>, release: (callback: unkn
 
 /** Without waiting for the workspace: what is found there later is told as a change. */
 async function isOverridden({ visiting, custom }: Host['catalogue'], name: string): Promise<boolean> {
-  return visiting.project.knows(name) || visiting.link.entry(name) !== undefined || (await custom.get(name)) !== undefined;
+  return visiting.shipped.knows(name) || visiting.project.knows(name) || visiting.link.entry(name) !== undefined || (await custom.get(name)) !== undefined;
 }
 
 interface PageRun {

@@ -1,5 +1,6 @@
 import { BUILTIN_CODE, builtinIdOf, builtinNameOf } from '../../core/builtin.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import { visitingNameOf } from '../../core/project.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -17,7 +18,9 @@ export function createPermissionsApi(host: Promise<Host>): PermissionsApi {
     // The id of a built-in tool, also where another one has its name.
     const shipped = builtinNameOf(String(name) as ToolId);
     if (shipped !== undefined && (await catalogue.builtins.get(shipped)) !== undefined) return { id: builtinIdOf(shipped), codeHash: BUILTIN_CODE, trusted: true };
-    const tool = await catalogue.lookup(String(name));
+    // So is that of one that nobody stored.
+    const visiting = visitingNameOf(String(name) as ToolId);
+    const tool = visiting === undefined ? await catalogue.lookup(String(name)) : (await catalogue.layers(visiting)).find(({ id }) => id === name);
     if (tool === undefined || tool.origin.kind === 'registered') throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
     return { id: tool.id, codeHash: tool.source?.codeHash ?? BUILTIN_CODE, trusted: tool.trusted };
   };

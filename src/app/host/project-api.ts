@@ -4,15 +4,16 @@ import type { HostApi } from '../../core/host-api.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { ProjectApi, VisitingTool } from '../../core/project.ts';
+import type { NamedAlike, ProjectApi, VisitingTool, VisitingToolSummary } from '../../core/project.ts';
+import type { Tool } from '../../core/tool.ts';
 import { askForHelp } from '../../node/index.ts';
 import type { Host } from './create-host.ts';
 import { createAddressApi } from './address-api.ts';
-import { fileTools, summaryOfLink, type FileTool } from './visiting-views.ts';
+import { fileTools, shippedSummaries, summaryOfLink, type FileTool } from './visiting-views.ts';
 
 const GONE = 'There is no such tool any more';
 
-/** Tools that are files of the workspace: what there is, and what a person decides about it. */
+/** Tools that nobody stored: what there is, and what a person decides about it. */
 export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'decodeShare'>): ProjectApi {
   const files = async (): Promise<readonly FileTool[]> => {
     const { catalogue, stores } = await host;
@@ -22,21 +23,31 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
   };
   const fileOf = async (id: ToolId): Promise<FileTool | undefined> => (await files()).find(({ summary }) => summary.id === id);
   const linkOf = async (id: ToolId) => (await host).catalogue.visiting.link.list().find(({ tool }) => tool.id === id);
+  const shipped = async (inFiles: readonly FileTool[]): Promise<readonly VisitingToolSummary[]> => {
+    const { catalogue, stores } = await host;
+    const { visiting } = catalogue;
+    const found = await visiting.shipped.state();
+    const own = await stores.tools.getByNames(found.entries.map(({ tool }) => tool.name));
+    const used = new Set(inFiles.flatMap(({ tool, summary }) => (tool === undefined || summary.state === 'ignored' ? [] : [tool.name])));
+    return shippedSummaries(found, (name) => own.has(name) || used.has(name) || visiting.link.entry(name) !== undefined);
+  };
+  const shippedOf = async (id: ToolId) => (await (await host).catalogue.visiting.shipped.state()).entries.find(({ tool }) => tool.id === id);
 
   return {
     listVisitingTools: async () => {
       const { catalogue } = await host;
-      const { found } = await catalogue.visiting.project.state();
-      return { tools: [...(await files()).map(({ summary }) => summary), ...catalogue.visiting.link.list().map(summaryOfLink)], folder: found.folder, left: found.left };
+      const [{ found }, inFiles] = await Promise.all([catalogue.visiting.project.state(), files()]);
+      return { tools: [...(await shipped(inFiles)), ...inFiles.map(({ summary }) => summary), ...catalogue.visiting.link.list().map(summaryOfLink)], folder: found.folder, left: found.left };
     },
     visitingTool: async (id): Promise<VisitingTool> => {
-      const [{ catalogue }, file, entry] = await Promise.all([host, fileOf(id), linkOf(id)]);
-      const summary = file?.summary ?? (entry === undefined ? undefined : summaryOfLink(entry));
+      const [{ catalogue }, inFiles, entry] = await Promise.all([host, files(), linkOf(id)]);
+      const file = inFiles.find((each) => each.summary.id === id);
+      const summary = file?.summary ?? (entry === undefined ? (await shipped(inFiles)).find((each) => each.id === id) : summaryOfLink(entry));
       if (summary === undefined) throw new ToolyardError('not-found', GONE);
       const layers = summary.state === 'broken' || summary.state === 'ignored' ? [] : await catalogue.layers(summary.name);
-      const below = layers[layers.findIndex((tool) => tool.id === id) + 1];
-      const { origin } = below ?? {};
-      const replaces = below === undefined || origin === undefined || origin.kind === 'registered' || origin.kind === 'link' ? {} : { replaces: { origin: origin.kind, description: below.description, inputSchema: below.inputSchema } };
+      const at = layers.findIndex((tool) => tool.id === id);
+      const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
+      const others = { ...(below === undefined ? {} : { replaces: below }), ...(above === undefined ? {} : { replacedBy: above }) };
       if (file !== undefined) {
         const { tool } = file;
         const { code = '', language = 'javascript', codeHash = '' as CodeHash, inputSchema = { type: 'object' }, guidance } = tool ?? {};
@@ -52,13 +63,27 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
           ...(file.fault === undefined ? {} : { fault: file.fault }),
           imports: tool?.place.files.map(({ path }) => path).filter((path) => path !== tool.path) ?? [],
           lookAt: lookAt(code),
-          ...replaces,
+          ...others,
         };
       }
-      if (entry === undefined) throw new ToolyardError('not-found', GONE);
-      const { tool } = entry;
-      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = tool.source ?? {};
-      return { ...summary, code, language, codeHash, inputSchema: tool.inputSchema, ...(tool.guidance === undefined ? {} : { guidance: tool.guidance }), requested: tool.requested, timeoutMs: tool.timeoutMs, imports: [], lookAt: lookAt(code), ...replaces };
+      const tool = entry?.tool ?? (await shippedOf(id))?.tool;
+      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = tool?.source ?? {};
+      const { inputSchema = { type: 'object' }, guidance, requested = NO_PERMISSIONS, timeoutMs = LIMITS.defaultTimeoutMs } = tool ?? {};
+      return {
+        ...summary,
+        code,
+        language,
+        codeHash,
+        inputSchema,
+        ...(guidance === undefined ? {} : { guidance }),
+        requested,
+        timeoutMs,
+        imports: [],
+        // What ships with the app is nobody's who would have to be watched.
+        lookAt: entry === undefined ? [] : lookAt(code),
+        ...(tool === undefined ? { fault: summary.description } : {}),
+        ...others,
+      };
     },
     allowVisitingTool: async (id, codeHash) => {
       const [{ catalogue, strangerJudges, shells }, file, entry] = await Promise.all([host, fileOf(id), linkOf(id)]);
@@ -96,6 +121,8 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       const { stores } = await host;
       const entry = await linkOf(id);
       if (entry?.fields !== undefined) return entry.fields;
+      const ofBuild = await shippedOf(id);
+      if (ofBuild !== undefined) return ofBuild.fields;
       const file = await fileOf(id);
       if (file?.tool === undefined) throw new ToolyardError('not-found', GONE);
       const fields = await fieldsOfFile(file.tool, file.summary.description, stores.analyzer);
@@ -104,4 +131,10 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
     },
     ...createAddressApi(host, share),
   };
+}
+
+function alike(tool: Tool | undefined): NamedAlike | undefined {
+  if (tool === undefined || tool.origin.kind === 'registered') return undefined;
+  const { id, origin, description, inputSchema } = tool;
+  return { id, origin: origin.kind, description, inputSchema };
 }

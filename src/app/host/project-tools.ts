@@ -1,15 +1,17 @@
-import { createLinkTier, createProjectFolder, createProjectTier, type LinkTier, type ProjectTier } from '../../catalog/index.ts';
+import { createLinkTier, createProjectFolder, createProjectTier, createShippedTier, type LinkTier, type ProjectTier, type ShippedTier } from '../../catalog/index.ts';
 import { parseProjectDecisions, type KeptDecisions } from '../../core/project.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { Stores } from './open-stores.ts';
+import { readShared } from './shared-tools.ts';
 import { hasWorkspace } from './workspace.ts';
 
 const SETTING = 'projectTools';
 const TELL_MS = 100;
 
-/** Tools that nobody stored: files of the workspace, and what the address of the page brought. */
+/** Tools that nobody stored: those of this build, files of the workspace, and what the address of the page brought. */
 export interface ProjectTools {
+  readonly shipped: ShippedTier;
   readonly project: ProjectTier;
   readonly link: LinkTier;
   readonly all: () => Promise<readonly Tool[]>;
@@ -17,7 +19,10 @@ export interface ProjectTools {
   readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
 }
 
-export function createProjectTools({ settings, tabs, analyzer, workspace, workspaceOpened }: Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'workspace' | 'workspaceOpened'>, emit: (event: HostEvent) => void): ProjectTools {
+type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
+
+/** @param loadShipped files that ship as tools with this build; undefined when there are none */
+export function createProjectTools({ settings, tabs, analyzer, schemas, workspace, workspaceOpened }: Parts, loadShipped: (() => Promise<unknown>) | undefined, emit: (event: HostEvent) => void): ProjectTools {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = (): void => {
     timer ??= setTimeout(() => {
@@ -48,21 +53,24 @@ export function createProjectTools({ settings, tabs, analyzer, workspace, worksp
     tell();
   });
   let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> } | undefined;
-  const project = createProjectTier(folder, async () => {
+  const decisions: Parameters<typeof createProjectTier>[1] = async () => {
     const now = await read();
     if (last?.kept !== now) {
       const { allowed, ignored, help } = now;
       last = { kept: now, decided: { allowed: new Set(allowed.map(([, hash]) => hash)), once: new Set(allowed.map(([id]) => id)), ignored: new Set(ignored), help: new Map(help) } };
     }
     return last.decided;
-  });
+  };
+  const project = createProjectTier(folder, decisions);
+  const shipped = createShippedTier({ load: loadShipped, judges: { code: analyzer, schemas }, readShared, ignored: async () => (await decisions()).ignored });
   const link = createLinkTier(tell);
   // One change after the other: each begins with what the one before left.
   let deciding: Promise<unknown> = Promise.resolve();
   return {
+    shipped,
     project,
     link,
-    all: async () => [...(await project.list()), ...link.list().map(({ tool }) => tool)],
+    all: async () => [...(await shipped.list()), ...(await project.list()), ...link.list().map(({ tool }) => tool)],
     decide: async (change) => {
       const turn = deciding.then(async () => {
         const next = change(await read());

@@ -1,3 +1,4 @@
+import { loadShippedFiles } from 'virtual:toolyard-shipped-tools';
 import {
   createAskUserQuestionTool,
   createBuiltinExecutor,
@@ -39,7 +40,7 @@ export interface ToolCatalogue extends Catalogue {
   readonly settings: ToolSettingsStore;
   readonly discovery: Discovery;
   readonly questions: QuestionDesk;
-  /** Files of the workspace that are tools, and what the address brought. */
+  /** Tools of this build, files of the workspace that are tools, and what the address brought. */
   readonly visiting: ProjectTools;
 }
 
@@ -79,8 +80,8 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     async () => new Set((await settings.read()).removedBuiltins),
   );
   const custom = createCustomTier(stores.tools);
-  const visiting = createProjectTools(stores, emit);
-  const catalogue = createCatalogue([builtins, visiting.project, custom, visiting.link]);
+  const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
+  const catalogue = createCatalogue([builtins, visiting.shipped, visiting.project, custom, visiting.link]);
   const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins)]);
   return {
     ...catalogue,

@@ -1,4 +1,4 @@
-import { descriptionOf, projectIdOf, type AddressEntry, type ProjectDecisions, type ProjectTier, type ProjectTool } from '../../catalog/index.ts';
+import { descriptionOf, projectIdOf, type AddressEntry, type ShippedEntry, type ShippedTier, type ProjectDecisions, type ProjectTier, type ProjectTool } from '../../catalog/index.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 
@@ -28,4 +28,17 @@ export function fileTools({ tools, broken }: FoundTools, decided: ProjectDecisio
 
 export function summaryOfLink({ tool: { id, name, description, origin, trusted }, fields }: AddressEntry): VisitingToolSummary {
   return { id, origin: 'link', name, description, runs: origin.kind === 'link' ? origin.environment : 'browser', state: fields === undefined ? 'removed' : trusted ? 'allowed' : 'new', isOverridden: false };
+}
+
+/** @param isOverridden as of files */
+export function shippedSummaries({ entries, broken }: Awaited<ReturnType<ShippedTier['state']>>, isOverridden: (name: string) => boolean): readonly VisitingToolSummary[] {
+  return [
+    ...entries.map((entry) => summaryOfShipped(entry, isOverridden)),
+    // A name without a slash before it is no path of the workspace.
+    ...broken.map(({ file, at, name, fault }): VisitingToolSummary => ({ id: `broken:${file} ${String(at)}` as ToolId, origin: 'embed', name, description: fault, runs: 'node', path: file, state: 'broken', isOverridden: false })),
+  ].sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+function summaryOfShipped({ file, fields: { name, description, environment }, tool: { id }, isIgnored }: ShippedEntry, isOverridden: (name: string) => boolean): VisitingToolSummary {
+  return { id, origin: 'embed', name, description, runs: environment, path: file, state: isIgnored ? 'ignored' : 'allowed', isOverridden: isOverridden(name) };
 }

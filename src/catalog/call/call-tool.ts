@@ -40,6 +40,7 @@ function executorKind({ origin }: Tool): string {
   switch (origin.kind) {
     case 'builtin':
       return 'builtin';
+    case 'embed':
     case 'custom':
     case 'link':
       return origin.environment;

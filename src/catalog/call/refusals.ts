@@ -33,7 +33,7 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   }
   const { engine } = call;
   const { origin } = tool;
-  const environment = origin.kind === 'custom' || origin.kind === 'link' ? origin.environment : origin.kind === 'project' ? origin.runs : undefined;
+  const environment = origin.kind === 'custom' || origin.kind === 'embed' || origin.kind === 'link' ? origin.environment : origin.kind === 'project' ? origin.runs : undefined;
   if (engine !== undefined && engine !== 'auto' && environment !== 'node') {
     const what = environment === undefined ? 'has no code of its own' : environment === 'shell' ? 'is a command' : `is of the ${environment} environment`;
     return { code: 'engine-unavailable', message: `Failed to execute ${name}: the engine ${engine} runs tools of the node environment, and this one ${what}` };

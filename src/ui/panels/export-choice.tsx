@@ -3,7 +3,7 @@ import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { createToolSearch } from '../model/tool-search.ts';
-import { useExports, useModel, useTools } from '../stores/app-model.ts';
+import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './export-dialog.module.css';
 
@@ -16,6 +16,7 @@ export function ExportChoice() {
   const names = useExports((state) => state.names);
   const tools = useTools((state) => state.tools);
   const total = useTools((state) => state.total);
+  const hasVisiting = useVisiting((state) => state.tools.length > 0);
   const [query, setQuery] = useState('');
   const [search] = useState(createToolSearch);
   const shown = useMemo(() => search(tools ?? [], query), [search, tools, query]);
@@ -29,6 +30,7 @@ export function ExportChoice() {
       <summary>
         {texts.exporting.tools} <span className={styles.count}>{texts.exporting.chosen(names.size, total)}</span>
       </summary>
+      {hasVisiting ? <p className={styles.formatText}>{texts.exporting.saveFirst}</p> : null}
       <TextField label={texts.exporting.filter} labelHidden type="search" placeholder={texts.exporting.filter} value={query} onChange={(event) => setQuery(event.target.value)} />
       <div className={styles.choiceActions}>
         <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.add(name)))}>

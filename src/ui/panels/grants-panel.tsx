@@ -2,7 +2,9 @@ import { X } from 'lucide-react';
 import { useEffect } from 'react';
 import { toast } from 'sonner';
 import { builtinNameOf } from '../../core/builtin.ts';
+import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
+import { visitingNameOf } from '../../core/project.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { formatDateTime } from '../model/format.ts';
@@ -48,7 +50,7 @@ function GrantItem({ row }: { row: GrantRow }) {
   const set = async (permissions: GrantedPermissions, told: (name: string) => string = texts.undo.grantRevoked) => {
     if (toolName === undefined) return;
     try {
-      const subject = builtinNameOf(grant.toolId) === undefined ? toolName : grant.toolId;
+      const subject = isStored(grant.toolId) ? toolName : grant.toolId;
       const back = await grantBefore(host, subject);
       await vault.getState().setGrant(subject, permissions);
       undo.getState().did(told(toolName), back);
@@ -60,10 +62,12 @@ function GrantItem({ row }: { row: GrantRow }) {
   // The level of files has a control of its own below.
   const parts = partsOf(grant.permissions).filter((part) => part.isFiles !== true || toolName === undefined);
   const name = toolName ?? texts.permissions.unknownTool;
+  const origin = originOf(grant.toolId);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
-        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(builtinNameOf(grant.toolId) === undefined ? toolRoute(toolName) : { screen: 'builtin', name: toolName })} className={styles.itemName}>{name}</a>}
+        {toolName === undefined ? <span>{name}</span> : <a href={hrefOf(routeOf(grant.toolId, toolName))} className={styles.itemName}>{name}</a>}
+        {origin === undefined ? null : <span className={styles.muted}>{origin}</span>}
         <span className={styles.muted}>{texts.permissions.since(formatDateTime(grant.grantedAt))}</span>
         <span className={styles.space} />
         {toolName === undefined ? null : (
@@ -93,6 +97,21 @@ function GrantItem({ row }: { row: GrantRow }) {
       )}
     </li>
   );
+}
+
+/** One's own tools are known by their names, which change with them; all others by their ids. */
+function isStored(id: ToolId): boolean {
+  return builtinNameOf(id) === undefined && visitingNameOf(id) === undefined;
+}
+
+function routeOf(id: ToolId, name: string): Parameters<typeof hrefOf>[0] {
+  if (builtinNameOf(id) !== undefined) return { screen: 'builtin', name };
+  return visitingNameOf(id) === undefined ? toolRoute(name) : { screen: 'visiting', id };
+}
+
+function originOf(id: ToolId): string | undefined {
+  if (builtinNameOf(id) !== undefined) return texts.builtins.badge;
+  return visitingNameOf(id) === undefined ? undefined : id.startsWith('embed:') ? lateTexts.project.shippedBadge : id.startsWith('link:') ? lateTexts.project.linkBadge : lateTexts.project.badge;
 }
 
 /** Each single permission, with what is left when it is taken back. */

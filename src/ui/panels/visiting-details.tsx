@@ -1,7 +1,6 @@
 import { toast } from 'sonner';
-import type { VisitingTool } from '../../core/project.ts';
+import type { NamedAlike, VisitingTool } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { Badge } from '../elements/badge.tsx';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
@@ -15,25 +14,26 @@ import { freeName } from '../stores/tools-store.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
+import { OriginBadge } from './origin-badge.tsx';
 import { ParameterList } from './parameter-list.tsx';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
 import styles from './builtin-details.module.css';
 
 const texts = lateTexts.project;
 
-/** A file of the workspace, or a tool of the address: what it is, its code, and whether it may run. */
+/** A tool of this build, a file of the workspace, or a tool of the address: what it is, its code, and whether it may run. */
 export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: ToolRecord }) {
-  const { name, description, origin, path, state, runs, code, language, guidance, imports, lookAt, isOverridden, replaces, fault, inputSchema } = tool;
+  const { name, description, origin, path, state, runs, guidance, isOverridden, replaces, replacedBy, fault, inputSchema } = tool;
   const acts = useVisitingActs(tool);
   const isReadable = fault === undefined && state !== 'removed';
+  // What has to be read before it is allowed comes first.
+  const isUnread = state === 'new' || state === 'changed';
   return (
     <div className={styles.details}>
       <header className={styles.head}>
         <div className={styles.top}>
           <h1 className={styles.name}>{name}</h1>
-          <Badge colour="gray" title={origin === 'link' ? texts.linkBadgeHint : texts.badgeHint}>
-            {origin === 'link' ? texts.linkBadge : texts.badge}
-          </Badge>
+          <OriginBadge origin={origin} />
           <span className={styles.space} />
           {acts
             .filter(({ isShown }) => isShown)
@@ -44,48 +44,38 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
             ))}
         </div>
         {isReadable ? <p>{description}</p> : null}
-        {path === undefined ? null : (
+        {origin !== 'embed' || path === undefined ? null : (
+          <p className={styles.muted}>
+            {texts.shippedFrom(path)}
+            {isReadable ? ` · ${texts.shippedRuns[record.environment]}` : null}
+          </p>
+        )}
+        {origin === 'embed' || path === undefined ? null : (
           <p className={styles.muted}>
             {texts.file}: <a href={hrefOf({ screen: 'files', path })}>{path}</a> · {texts.runs[runs]}
           </p>
         )}
       </header>
       <State tool={tool} acts={acts} />
-      {isOverridden ? (
-        <Notice tone="info" actions={<ButtonLink href={hrefOf(toolRoute(name))}>{texts.openOwn}</ButtonLink>}>
-          {texts.isOverridden}
-        </Notice>
-      ) : null}
+      {replacedBy === undefined ? null : (
+        <>
+          <Notice tone="info" actions={<ButtonLink href={hrefOf(replacedBy.origin === 'custom' ? toolRoute(name) : { screen: 'visiting', id: replacedBy.id })}>{texts.openOther}</ButtonLink>}>
+            {texts.replacedBy[replacedBy.origin]}
+          </Notice>
+          <Difference label={texts.differenceOther} before={tool} after={replacedBy} />
+        </>
+      )}
+      {isReadable && isUnread ? <Code tool={tool} /> : null}
       {replaces === undefined || isOverridden ? null : (
         <section className={styles.section}>
           <p>{texts.replaces[replaces.origin]}</p>
-          <DiffView label={texts.difference} before={definitionText({ description: replaces.description, parameters: replaces.inputSchema })} after={definitionText({ description, parameters: inputSchema })} />
+          <Difference label={texts.difference} before={replaces} after={tool} />
         </section>
       )}
       {isReadable ? (
         <>
-          {lookAt.length === 0 ? null : (
-            <Notice tone="caution" title={texts.lookAt}>
-              {lookAt.map((finding) => (
-                <p key={finding}>{finding}</p>
-              ))}
-            </Notice>
-          )}
-          <section className={styles.section} aria-label={texts.code}>
-            <h2>{texts.code}</h2>
-            <CodeEditor label={texts.code} value={code} language={runs === 'shell' ? 'text' : language} readOnly fit />
-          </section>
-          {imports.length === 0 ? null : (
-            <section className={styles.section} aria-label={texts.imports}>
-              <h2>{texts.imports}</h2>
-              {imports.map((each) => (
-                <a key={each} href={hrefOf({ screen: 'files', path: each })}>
-                  {each}
-                </a>
-              ))}
-            </section>
-          )}
-          <section className={styles.section} aria-label={lateTexts.project.pane}>
+          {isUnread ? null : <Code tool={tool} />}
+          <section className={styles.section} aria-label={texts.pane}>
             <ParameterList schema={inputSchema} />
           </section>
           {guidance === undefined ? null : (
@@ -98,6 +88,39 @@ export function VisitingDetails({ tool, record }: { tool: VisitingTool; record: 
         </>
       ) : null}
     </div>
+  );
+}
+
+function Difference({ label, before, after }: { label: string; before: Pick<NamedAlike, 'description' | 'inputSchema'>; after: Pick<NamedAlike, 'description' | 'inputSchema'> }) {
+  return <DiffView label={label} before={definitionText({ description: before.description, parameters: before.inputSchema })} after={definitionText({ description: after.description, parameters: after.inputSchema })} />;
+}
+
+/** What runs, with what deserves a look in it. */
+function Code({ tool: { code, language, runs, lookAt, imports } }: { tool: VisitingTool }) {
+  return (
+    <>
+      {lookAt.length === 0 ? null : (
+        <Notice tone="caution" title={texts.lookAt}>
+          {lookAt.map((finding) => (
+            <p key={finding}>{finding}</p>
+          ))}
+        </Notice>
+      )}
+      <section className={styles.section} aria-label={texts.code}>
+        <h2>{texts.code}</h2>
+        <CodeEditor label={texts.code} value={code} language={runs === 'shell' ? 'text' : language} readOnly fit />
+      </section>
+      {imports.length === 0 ? null : (
+        <section className={styles.section} aria-label={texts.imports}>
+          <h2>{texts.imports}</h2>
+          {imports.map((each) => (
+            <a key={each} href={hrefOf({ screen: 'files', path: each })}>
+              {each}
+            </a>
+          ))}
+        </section>
+      )}
+    </>
   );
 }
 
@@ -133,7 +156,7 @@ function State({ tool: { state, fault, origin }, acts }: { tool: VisitingTool; a
     case 'ignored':
       return (
         <Notice tone="info" actions={button('visiting.use')}>
-          {texts.isIgnored}
+          {origin === 'embed' ? texts.shippedIsIgnored : texts.isIgnored}
         </Notice>
       );
     case 'removed':
@@ -157,7 +180,7 @@ function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault 
   };
   const allow = () => host.allowVisitingTool(id, codeHash);
   const disallow = () => host.disallowVisitingTool(id);
-  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(path ?? '', isIgnored);
+  const ignore = (isIgnored: boolean) => () => host.ignoreProjectFile(origin === 'embed' ? id : (path ?? ''), isIgnored);
   const save = async () => {
     try {
       const fields = await host.projectToolFields(id);
@@ -168,14 +191,14 @@ function useVisitingActs({ id, name, path, origin, state, codeHash, runs, fault 
       toast.error(texts.failed(messageOf(error)));
     }
   };
-  const isFile = origin === 'project';
+  const canIgnore = origin === 'project' || (origin === 'embed' && fault === undefined);
   const acts: readonly VisitingAct[] = [
     ...(state === 'new' || state === 'changed' ? [{ id: 'visiting.allow', label: texts.allow, isShown: false, perform: attempt(texts.allowed(name), allow, disallow) } as const] : []),
     ...(fault === undefined && runs !== 'shell' && state !== 'removed' ? [{ id: 'visiting.save', label: texts.save, hint: texts.saveHint, isShown: true, perform: () => void save() } as const] : []),
-    ...(state === 'allowed' ? [{ id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: attempt(texts.disallowed(name), disallow, allow) } as const] : []),
-    ...(isFile && state !== 'ignored' ? [{ id: 'visiting.ignore', label: texts.ignore, hint: texts.ignoreHint, isShown: true, perform: attempt(texts.ignored(name), ignore(true), ignore(false)) } as const] : []),
-    ...(isFile && state === 'ignored' ? [{ id: 'visiting.use', label: texts.useAgain, isShown: false, perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)) } as const] : []),
-    ...(isFile ? [] : [{ id: 'visiting.drop', label: texts.drop, isShown: state !== 'removed', perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))) } as const]),
+    ...(state === 'allowed' && origin !== 'embed' ? [{ id: 'visiting.disallow', label: texts.disallow, isShown: true, perform: attempt(texts.disallowed(name), disallow, allow) } as const] : []),
+    ...(canIgnore && state !== 'ignored' ? [{ id: 'visiting.ignore', label: texts.ignore, hint: origin === 'embed' ? texts.shippedIgnoreHint : texts.ignoreHint, isShown: true, perform: attempt(texts.ignored(name), ignore(true), ignore(false)) } as const] : []),
+    ...(canIgnore && state === 'ignored' ? [{ id: 'visiting.use', label: texts.useAgain, isShown: false, perform: attempt(texts.usedAgain(name), ignore(false), ignore(true)) } as const] : []),
+    ...(origin !== 'link' ? [] : [{ id: 'visiting.drop', label: texts.drop, isShown: state !== 'removed', perform: () => void host.dropAddressTool(name).then(() => toast(texts.dropped(name))) } as const]),
   ];
   useActions((): readonly Action[] => acts.map((act) => ({ id: act.id, group: 'tool', label: act.label, words: name, perform: act.perform })));
   return acts;

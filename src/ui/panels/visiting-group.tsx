@@ -1,13 +1,14 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import { Badge } from '../elements/badge.tsx';
+import type { VisitingToolSummary } from '../../core/project.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../model/routes.ts';
 import { useVisiting } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
+import { OriginBadge } from './origin-badge.tsx';
 import styles from './builtin-group.module.css';
 import list from './tool-list.module.css';
 
@@ -15,31 +16,51 @@ const texts = lateTexts.project;
 /** The palette is for what one knows by name; the list has them all. */
 const MOST_ACTIONS = 200;
 
-/** Tools that are files of the workspace, and those of the address; a search shows those that fit. */
+/** Tools that ship with this build, and below them files of the workspace and those of the address; a search shows those that fit. */
 export function VisitingGroup({ query }: { query: string }) {
   const tools = useVisiting((state) => state.tools);
   const left = useVisiting((state) => state.left);
+  useActions(() =>
+    tools.slice(0, MOST_ACTIONS).map(({ id, name, origin }) => ({ id: `visiting.open.${id}`, group: 'go', label: origin === 'embed' ? texts.goShipped(name) : texts.go(name), perform: () => navigate(pathOf({ screen: 'visiting', id })) })),
+  );
+  return (
+    <>
+      <Part title={texts.shippedTitle} show={texts.showShipped} tools={tools.filter(({ origin }) => origin === 'embed')} query={query} left={0} />
+      <Part title={texts.title} show={texts.show} tools={tools.filter(({ origin }) => origin !== 'embed')} query={query} left={left} />
+    </>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  readonly show: (count: number) => string;
+  readonly tools: readonly VisitingToolSummary[];
+  readonly query: string;
+  /** Files that were not looked at. */
+  readonly left: number;
+}
+
+function Part({ title, show, tools, query, left }: PartProps) {
   const [wanted, setWanted] = useState<boolean | undefined>();
   const [path] = useHashLocation();
   const route = parseRoute(path);
   const selected = route.screen === 'visiting' ? route.id : undefined;
-  useActions(() => tools.slice(0, MOST_ACTIONS).map(({ id, name }) => ({ id: `visiting.open.${id}`, group: 'go', label: texts.go(name), perform: () => navigate(pathOf({ screen: 'visiting', id })) })));
   const words = query.trim().toLowerCase().split(/\s+/);
   const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
   if (shown.length === 0 && left === 0) return null;
-  const isOpen = query.trim() !== '' || (wanted ?? (selected !== undefined || tools.some(({ state }) => state === 'new' || state === 'changed')));
+  const isOpen = query.trim() !== '' || (wanted ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
   const Arrow = isOpen ? ChevronDown : ChevronRight;
   const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
   return (
     <div className={styles.group}>
       <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
         <Arrow size={14} aria-hidden="true" />
-        {texts.show(shown.length)}
+        {show(shown.length)}
       </button>
       {isOpen ? (
         <div className={styles.part} style={{ height: shown.length * rowHeight }}>
           <VirtualList
-            label={texts.title}
+            label={title}
             items={shown}
             itemKey={(tool) => tool.id}
             rowHeight={rowHeight}
@@ -49,9 +70,7 @@ export function VisitingGroup({ query }: { query: string }) {
                 <a href={hrefOf({ screen: 'visiting', id })} className={list.row} aria-current={id === selected ? 'page' : undefined} data-disabled={state !== 'allowed' || isOverridden} title={description}>
                   <span className={list.name}>{name}</span>
                   {mark === undefined ? null : <span className={list.off}>{mark}</span>}
-                  <Badge colour="gray" title={origin === 'link' ? texts.linkBadgeHint : texts.badgeHint}>
-                    {origin === 'link' ? texts.linkBadge : texts.badge}
-                  </Badge>
+                  <OriginBadge origin={origin} />
                 </a>
               );
             }}

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../core/builtin.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../core/permissions.ts';
+import { visitingNameOf } from '../../core/project.ts';
 import { messageOf } from './error-text.ts';
 
 export interface GrantRow {
@@ -53,7 +54,7 @@ export function createVaultStore(host: HostApi): VaultStore {
     async loadGrants() {
       try {
         const grants = await host.listGrants();
-        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: builtinNameOf(grant.toolId) ?? (await host.getToolById(grant.toolId))?.name })));
+        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
         set({ grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')), failure: undefined });
       } catch (error) {
         set({ failure: messageOf(error) });
@@ -85,4 +86,10 @@ export function createVaultStore(host: HostApi): VaultStore {
       await get().loadGrants();
     },
   }));
+}
+
+async function nameOf(host: HostApi, { toolId }: Grant): Promise<string | undefined> {
+  if (visitingNameOf(toolId) === undefined) return builtinNameOf(toolId) ?? (await host.getToolById(toolId))?.name;
+  // A file may be gone.
+  return await host.visitingTool(toolId).then(({ name }) => name, () => undefined);
 }

@@ -13,6 +13,7 @@ export const exportTexts = {
     },
     tools: 'Tools',
     chosen: (count: number, total: number) => `${count} of ${total}`,
+    saveFirst: 'Only your own tools are listed. Save a tool of the workspace, or one that ships with this app, as your own first: its page does that.',
     filter: 'Filter tools',
     all: 'All',
     none: 'None',

@@ -1,0 +1,129 @@
+import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { ToolFields } from '../../core/tool.ts';
+import { parseJavaScript } from '../code/parse-javascript.ts';
+import { describeCode } from '../formats/describe-code.ts';
+import { surroundingsOf } from '../formats/node-signs.ts';
+import { readText } from '../formats/read-text.ts';
+import { checkTools, type ToolJudges } from '../record/check-tool.ts';
+
+/** A tool that ships with this build of the app. */
+export interface ShippedTool {
+  /** Its name in the folder of such tools. */
+  readonly file: string;
+  readonly fields: ToolFields;
+}
+
+/** One that cannot run; `at` counts from 1 within its file. */
+export interface BrokenShippedTool {
+  readonly file: string;
+  readonly at: number;
+  readonly name: string;
+  readonly fault: string;
+}
+
+export interface ShippedTools {
+  readonly tools: ReadonlyMap<string, ShippedTool>;
+  readonly broken: readonly BrokenShippedTool[];
+}
+
+export interface ReadShippedParts {
+  readonly judges: ToolJudges;
+  /** The tools of a share file; undefined for a text that is none. Rejects with why one cannot be read. */
+  readonly readShared: (text: string) => Promise<readonly ToolFields[] | undefined>;
+}
+
+type Read = { readonly ok: true; readonly fields: ToolFields } | { readonly ok: false; readonly name: string; readonly fault: string };
+
+const ORDER = ['.ts', '.js', '.mjs', '.json'];
+
+/** Reads what a build carries. Of one name the first counts, `.ts` before `.js` before `.mjs` before `.json`; what is broken stands in the way of nothing. */
+export async function readShipped(files: unknown, parts: ReadShippedParts): Promise<ShippedTools> {
+  const found: { readonly file: string; readonly at: number; readonly read: Read }[] = [];
+  for (const { file, text } of parseFiles(files)) found.push(...(await readFile(file, text, parts)).map((read, index) => ({ file, at: index + 1, read: withFault(read) })));
+  const whole = found.flatMap(({ read }) => (read.ok ? [read.fields] : []));
+  const faults = new Map((await checkTools(whole, parts.judges)).map((fault, index) => [whole[index], fault]));
+  const tools = new Map<string, ShippedTool>();
+  const broken: BrokenShippedTool[] = [];
+  for (const { file, at, read } of found) {
+    const name = read.ok ? read.fields.name : read.name;
+    const other = tools.get(name);
+    const fault = !read.ok ? read.fault : (faults.get(read.fields)?.message ?? (other === undefined ? undefined : `${other.file} has a tool of this name already`));
+    if (read.ok && fault === undefined) tools.set(name, { file, fields: read.fields });
+    else broken.push({ file, at, name: name === '' ? file : name, fault: fault ?? '' });
+  }
+  return { tools, broken };
+}
+
+function parseFiles(files: unknown): { readonly file: string; readonly text: string }[] {
+  const listed = Array.isArray(files) ? files.map((each: unknown) => (isRecord(each) ? { file: each['file'], text: each['text'] } : {})) : [];
+  const known = listed.filter((each): each is { file: string; text: string } => typeof each.file === 'string' && typeof each.text === 'string');
+  return known.sort((one, other) => rankOf(one.file) - rankOf(other.file) || (one.file < other.file ? -1 : 1));
+}
+
+function rankOf(file: string): number {
+  return ORDER.findIndex((ending) => file.endsWith(ending));
+}
+
+async function readFile(file: string, text: string, parts: ReadShippedParts): Promise<readonly Read[]> {
+  try {
+    return file.endsWith('.json') ? await readJson(text, parts) : [await readModule(file, text, parts)];
+  } catch (error) {
+    return [{ ok: false, name: '', fault: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+async function readJson(text: string, { judges, readShared }: ReadShippedParts): Promise<readonly Read[]> {
+  const shared = await readShared(text);
+  if (shared !== undefined) return shared.map((fields) => ({ ok: true, fields }));
+  const found = await readText(text, 'tools.json', judges.code);
+  if ('known' in found || (found.format !== 'tools.json' && found.format !== 'toolyard')) return [{ ok: false, name: '', fault: 'It holds no tools with code: a share file, a tools.json or an export of Toolyard does' }];
+  return found.records.map((record): Read => (record.ok ? record : { ok: false, name: record.name, fault: record.reason }));
+}
+
+/** One module; files beside it do not come along. */
+async function readModule(file: string, code: string, { judges }: ReadShippedParts): Promise<Read> {
+  const stem = file.slice(0, file.indexOf('.'));
+  const broken = (fault: string): Read => ({ ok: false, name: stem, fault });
+  const language = file.endsWith('.ts') ? 'typescript' : 'javascript';
+  const analysis = await judges.code.analyze(code, language);
+  if (!analysis.ok) return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
+  const told = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
+  const parsed = parseJavaScript(analysis.js);
+  if (told === undefined || !parsed.ok) return broken('It is no tool: its code must be a function named “tool” or “run”, or a module with a default export');
+  const { files, packages } = surroundingsOf(parsed.program, analysis.js);
+  if (files.length > 0) return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
+  const anything: JsonSchema = { type: 'object', properties: {} };
+  return {
+    ok: true,
+    fields: {
+      name: told.ownName ?? stem,
+      description: told.description ?? `The tool in ${file}, which ships with this app`,
+      code: told.code,
+      parameters: told.parameters ?? anything,
+      timeout: LIMITS.defaultTimeoutMs,
+      environment: told.environment,
+      enabled: true,
+      language,
+      ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
+      // Packages lie in the workspace.
+      ...(packages.length === 0 ? {} : { permissions: { ...NO_PERMISSIONS, files: 'read' as const } }),
+    },
+  };
+}
+
+function withFault(read: Read): Read {
+  if (!read.ok) return read;
+  const { name, enabled, code } = read.fields;
+  const fault = name.includes('.')
+    ? 'Names with a dot are those of tools of servers'
+    : !LIMITS.toolNamePattern.test(name)
+      ? `The name ${JSON.stringify(name.slice(0, 200))} is none for a tool: 1 to 128 of the characters A–Z, a–z, 0–9, underscore and hyphen`
+      : !enabled
+        ? 'It is disabled in its file'
+        : code.length > LIMITS.maxImportedCodeBytes
+          ? `Its code is larger than ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`
+          : undefined;
+  return fault === undefined ? read : { ok: false, name, fault };
+}

@@ -1,0 +1,94 @@
+import type { CodeHash, ToolId } from '../../core/ids.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import { codeHashOf } from '../record/code-hash.ts';
+import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
+import type { ToolTier } from './catalogue.ts';
+
+/** A tool of this build, with what counts of it. */
+export interface ShippedEntry extends ShippedTool {
+  readonly tool: Tool;
+  /** A person left it out: it is no tool, and replaces none. */
+  readonly isIgnored: boolean;
+}
+
+/** The tools that whoever built the app put into the build. They are trusted as the app itself. */
+export interface ShippedTier extends ToolTier {
+  /** All that are not left out. */
+  readonly list: () => Promise<readonly Tool[]>;
+  /** The same with what is left out and what is broken. */
+  readonly state: () => Promise<{ readonly entries: readonly ShippedEntry[]; readonly broken: readonly BrokenShippedTool[] }>;
+  /** Whether the name is one of theirs, as they were last read. */
+  readonly knows: (name: string) => boolean;
+}
+
+interface ShippedTierParts extends ReadShippedParts {
+  /** Undefined for a build that has none. A rejection may be tried again. */
+  readonly load: (() => Promise<unknown>) | undefined;
+  /** Ids of those that are left out. */
+  readonly ignored: () => Promise<ReadonlySet<string>>;
+}
+
+interface Loaded {
+  readonly tools: readonly Omit<ShippedEntry, 'isIgnored'>[];
+  readonly broken: readonly BrokenShippedTool[];
+}
+
+const NONE: Loaded = { tools: [], broken: [] };
+
+export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts): ShippedTier {
+  let loading: Promise<Loaded> | undefined;
+  let last: { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> } | undefined;
+  const read = async (files: () => Promise<unknown>): Promise<Loaded> => {
+    // Most builds have none: its reader comes with the first.
+    const [{ readShipped }, found] = await Promise.all([import('../shipped/read-shipped.ts'), files()]);
+    const { tools, broken } = await readShipped(found, parts);
+    return { tools: await Promise.all([...tools.values()].map(async (shipped) => ({ ...shipped, tool: toolOfShipped(shipped, await codeHashOf(shipped.fields)) }))), broken };
+  };
+  const loaded = async (): Promise<Loaded> => {
+    if (load === undefined) return NONE;
+    const mine = (loading ??= read(load));
+    try {
+      return await mine;
+    } catch {
+      // All other tools go on without them.
+      if (loading === mine) loading = undefined;
+      return { tools: [], broken: [{ file: '', at: 1, name: 'shipped-tools', fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.' }] };
+    }
+  };
+  const byName = async (): Promise<ReadonlyMap<string, Tool>> => {
+    if (load === undefined) return new Map();
+    const [from, left] = await Promise.all([loaded(), ignored()]);
+    if (last?.from !== from || last.left !== left) last = { from, left, byName: new Map(from.tools.filter(({ tool }) => !left.has(tool.id)).map(({ tool }) => [tool.name, tool])) };
+    return last.byName;
+  };
+  return {
+    state: async () => {
+      const [{ tools, broken }, left] = await Promise.all([loaded(), ignored()]);
+      return { entries: tools.map((each) => ({ ...each, isIgnored: left.has(each.tool.id) })), broken };
+    },
+    get: async (name) => (await byName()).get(name),
+    list: async () => [...(await byName()).values()],
+    knows: (name) => last?.byName.has(name) === true,
+  };
+}
+
+function toolOfShipped({ file, fields }: ShippedTool, codeHash: CodeHash): Tool {
+  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages } = fields;
+  return {
+    id: `embed:${name}` as ToolId,
+    name,
+    description,
+    inputSchema: parameters,
+    ...(typeof returns === 'object' ? { outputSchema: returns } : {}),
+    ...(guidance === undefined ? {} : { guidance }),
+    origin: { kind: 'embed', file, environment },
+    version: 1,
+    requested: permissions ?? NO_PERMISSIONS,
+    enabled: true,
+    trusted: true,
+    timeoutMs: timeout,
+    ...(packages === undefined ? {} : { packages }),
+    source: { code, language, codeHash },
+  };
+}
