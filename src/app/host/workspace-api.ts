@@ -1,4 +1,4 @@
-import type { FileSystem } from '../../core/file-system.ts';
+import type { DirectoryEntry, FileSystem } from '../../core/file-system.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { WorkspaceApi } from '../../core/workspace-api.ts';
 import { createArchivesApi } from './archives-api.ts';
@@ -26,7 +26,9 @@ export function createWorkspaceApi(host: Promise<Host>, release: (callback: unkn
     },
     listWorkspace: async (path) => {
       const found: string[] = [];
-      await walk(await files(), absolutePath(path).replace(/\/+$/, ''), found);
+      const folder = absolutePath(path).replace(/\/+$/, '');
+      const disk = await files();
+      await walk(disk, folder, valueOf(await disk.readdir(folder === '' ? '/' : folder)), found);
       return found.sort();
     },
     removeFromWorkspace: async (path) => {
@@ -39,9 +41,12 @@ export function createWorkspaceApi(host: Promise<Host>, release: (callback: unkn
   };
 }
 
-async function walk(disk: FileSystem, folder: string, found: string[]): Promise<void> {
-  for (const { name, kind } of valueOf(await disk.readdir(folder === '' ? '/' : folder))) {
-    if (kind === 'directory') await walk(disk, `${folder}/${name}`, found);
-    else found.push(`${folder}/${name}`);
+async function walk(disk: FileSystem, folder: string, entries: readonly DirectoryEntry[], found: string[]): Promise<void> {
+  for (const { name, kind } of entries) {
+    const path = `${folder}/${name}`;
+    const below = kind === 'directory' ? await disk.readdir(path) : undefined;
+    if (below === undefined) found.push(path);
+    // A folder that was removed meanwhile holds nothing.
+    else if (below.ok || below.error.code !== 'ENOENT') await walk(disk, path, valueOf(below), found);
   }
 }
