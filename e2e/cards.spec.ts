@@ -137,7 +137,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
   await server.close();
 });
 
-test('the terminal has its place on the workspace’s screen: its files appear at once, its history stays', async ({ page }) => {
+test('the terminal has its place on the workspace’s screen: its files appear at once, its history stays', { tag: '@slow' }, async ({ page }) => {
   test.setTimeout(90_000);
   await openApp(page);
   await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.md', '# A'));

@@ -57,7 +57,7 @@ test('run, saved as a case, changed, fails with a difference, mended, passes', a
   await expect(page.getByRole('list', { name: 'Cases of this tool' })).toContainText('three by four');
 });
 
-test('with the keyboard alone: added by hand, each expectation chosen, run, taken as it came, removed and brought back', async ({ page }) => {
+test('with the keyboard alone: added by hand, each expectation chosen, run, taken as it came, removed and brought back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
   await openApp(page, '/#/tools/area/cases');

@@ -127,7 +127,7 @@ test('deadline, Stop and an end by itself remove it; it is alone; the next run w
   await expect(page.locator('iframe[title="Sandbox"]')).toHaveCount(1);
 });
 
-test('no secrets beside a document, and none for a stranger', async ({ page }) => {
+test('no secrets beside a document, and none for a stranger', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.evaluate(() => window.toolyard.secrets.set({ name: 'KEY', value: 'the value', bindings: [] }));
   await addDocumentTool(page, 'both', 'function tool() { return 1; }', { permissions: { dom: true, secrets: ['KEY'] } });

@@ -88,7 +88,7 @@ test('any two versions are compared; one that was brought back is taken back', a
   await expect.poll(async () => await callTool(page, 'grows')).toMatchObject({ result: 'three' });
 });
 
-test('what was typed can be undone after a look at another part of the tool', async ({ page }) => {
+test('what was typed can be undone after a look at another part of the tool', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('typed', 'function tool() { return 1; }'));
   await openApp(page, '/#/tools/typed');

@@ -177,7 +177,7 @@ test.describe('a link', () => {
     await theirs.context().close();
   });
 
-  test('to edit opens in the editor after its review, and is a new link after each change', async ({ page, context }) => {
+  test('to edit opens in the editor after its review, and is a new link after each change', { tag: '@slow' }, async ({ page, context }) => {
     await openApp(page);
     await addTool(page, browserTool('area', 'function tool({ w }) { return w; }'));
     const link = await linkOf(page, { tools: ['area'], edit: true });

@@ -64,7 +64,7 @@ test('empty page, tool with two parameters, run, case, change, fails, mended, pa
   await expectStored(page);
 });
 
-test('the same with the keyboard alone', async ({ page }) => {
+test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));
   await page.keyboard.insertText('shortest');

@@ -31,7 +31,7 @@ test.afterEach(async () => {
   await site.close();
 });
 
-test('after one visit, with the server down and the browser started anew, the page opens, an editor completes and tools run', async () => {
+test('after one visit, with the server down and the browser started anew, the page opens, an editor completes and tools run', { tag: '@slow' }, async () => {
   const profile = await createProfile();
   let context = await profile.open();
   let page = await context.newPage();

@@ -63,7 +63,7 @@ test.describe('what is pasted outside a field', () => {
     expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: true, result: 12 });
   });
 
-  test('what holds no tool is named, and what is not understood leaves one where one is', async ({ page }) => {
+  test('what holds no tool is named, and what is not understood leaves one where one is', { tag: '@slow' }, async ({ page }) => {
     await openApp(page, '/#/settings/about');
     const toast = page.getByRole('listitem').filter({ hasText: 'What can be brought along: code in JavaScript' });
     await paste(page, 'Just some words.');

@@ -47,7 +47,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 
 test.use({ expectedErrors: [/CORS policy/, /net::ERR_FAILED/] });
 
-test('a tool is published to a mock of the gist API and of a paste service, and fetched again after a click', async ({ page }) => {
+test('a tool is published to a mock of the gist API and of a paste service, and fetched again after a click', { tag: '@slow' }, async ({ page }) => {
   const mock = await startMock();
   await openApp(page);
   await addTool(page, browserTool('area', 'function tool({ w, h }) { return w * h; }'));

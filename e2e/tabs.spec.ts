@@ -20,7 +20,7 @@ test('a change in one tab is seen in the other, by its API and in its list', asy
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
 });
 
-test('two tabs that write at once: both changes land, one name is given once', async ({ page, context }) => {
+test('two tabs that write at once: both changes land, one name is given once', { tag: '@slow' }, async ({ page, context }) => {
   const other = await context.newPage();
   await Promise.all([openApp(page), openApp(other)]);
   await addTool(page, browserTool('both', 'function tool() { return 1; }'));

@@ -39,7 +39,7 @@ async function dropOn(page: Page, selector: string, name: string, bytes: Buffer)
   await page.dispatchEvent(selector, 'drop', { dataTransfer });
 }
 
-test('a template of a node tool runs with the mouse; its result says what ran it', async ({ page }) => {
+test('a template of a node tool runs with the mouse; its result says what ran it', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Crypto and zlib/ }).click();
   await expect(page.getByRole('heading', { name: 'fingerprint' })).toBeVisible();

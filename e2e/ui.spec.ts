@@ -190,7 +190,7 @@ test('a stranger’s tool passes a review, carries a banner, and is offered once
   expect(await callTool(page, 'stranger', {}, { caller: 'model' })).toMatchObject({ success: true, result: 42 });
 });
 
-test('a removal can be undone', async ({ page }) => {
+test('a removal can be undone', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const record = await addTool(page, browserTool('lost', 'function tool() { return 1; }'));
   await attempt(page, 'updateTool', 'lost', { description: 'Second.' });

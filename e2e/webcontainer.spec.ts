@@ -117,7 +117,7 @@ test.describe('when it cannot start', () => {
   // The browser tells of requests that the double refuses.
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|stackblitz\.com/] });
 
-  test('unreachable: the run goes on in the tab and says why; trying again works when it can', async ({ page, double }) => {
+  test('unreachable: the run goes on in the tab and says why; trying again works when it can', { tag: '@slow' }, async ({ page, double }) => {
     double.setFaults({ unreachable: true });
     await openApp(page);
     await addTool(page, node('says', SAYS));
@@ -139,7 +139,7 @@ test.describe('when it cannot start', () => {
     expect(await callTool(page, 'says')).toMatchObject({ success: true, engine: { kind: 'webcontainer' } });
   });
 
-  test('not isolated: said at once, and nothing is asked for', async ({ page, context, double }) => {
+  test('not isolated: said at once, and nothing is asked for', { tag: '@slow' }, async ({ page, context, double }) => {
     await context.route(`${appUrl()}/`, async (route) => {
       const response = await route.fetch();
       const { 'cross-origin-embedder-policy': _embedder, 'cross-origin-opener-policy': _opener, ...headers } = response.headers();

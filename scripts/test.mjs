@@ -38,8 +38,9 @@ const CHECK = [
   [
     plain('types', 'scripts/types.mjs'),
     plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...(quick ? LINT_CACHE : [])),
+    plain('structure', 'scripts/structure.mjs'),
+    vitest('unit', 8),
   ],
-  [plain('structure', 'scripts/structure.mjs'), vitest('unit', 8)],
 ];
 /** @type {Step[][]} */
 const BROWSER = [
