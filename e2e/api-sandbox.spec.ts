@@ -87,7 +87,7 @@ test('localStorage, sessionStorage, indexedDB and context.storage last to the ne
   expect(await callTool(page, 'renamed')).toEqual(ok({ ...filled, session: null }));
 });
 
-test('a tool’s storage has a quota, and passing it loses nothing', async ({ page }) => {
+test('a tool’s storage has a quota, and passing it loses nothing', { tag: '@slow' }, async ({ page }) => {
   const code = `function tool({ size, key = 'big' }) {
     try { localStorage.setItem(key, 'x'.repeat(size)); return localStorage[key].length; }
     catch (error) { return [error instanceof DOMException, error.name, localStorage.getItem(key)?.length ?? null]; }
@@ -101,7 +101,7 @@ test('a tool’s storage has a quota, and passing it loses nothing', async ({ pa
   expect((await callTool(page, 'full', { size: 1, key: 'more' })).result).toBe(1);
 });
 
-test('what a stopped run had written is there', async ({ page }) => {
+test('what a stopped run had written is there', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, browserTool('stopped', 'async function tool({ stop }) { if (!stop) return localStorage.n ?? null; localStorage.n = "kept"; await new Promise((r) => setTimeout(r)); console.log("written"); while (true) {} }'));
   const result = await callTool(page, 'stopped', { stop: true }, { timeout: 500 });
   expect(result).toMatchObject({ errorCode: 'timeout', logs: ['written'] });

@@ -20,7 +20,7 @@ async function everything(page: Page): Promise<unknown> {
   ) as unknown;
 }
 
-test('a backup brings everything back in another browser; without a word of mine its tools are a stranger’s', async ({ page, browser }) => {
+test('a backup brings everything back in another browser; without a word of mine its tools are a stranger’s', { tag: '@slow' }, async ({ page, browser }) => {
   await openApp(page);
   await addTool(page, browserTool('count', 'export default async (params, { storage }) => { const n = Number((await storage.get("n")) ?? 0) + 1; await storage.set("n", String(n)); return n; }', { cases: [{ name: 'one', input: {}, expectation: { kind: 'equals', value: 1 } }] }));
   await addTool(page, browserTool('proto', 'function tool() { return 1; }', { parameters: { type: 'object', properties: { constructor: { type: 'string' } } } }));

@@ -119,7 +119,7 @@ test('what is half typed is kept, told, and stored only when it is whole', { tag
   await expect.poll(async () => await storedCases(page, 'area')).toEqual([{ ...one, input: { w: 2, h: 1 } }]);
 });
 
-test('the page’s API runs all cases beside one another, and a denied run proves nothing', async ({ page }) => {
+test('the page’s API runs all cases beside one another, and a denied run proves nothing', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const wait = 'async function tool({ n }) { await new Promise((r) => setTimeout(r, 1500)); if (n === 3) throw new RangeError("three"); return { n, text: "hello", list: [n, { id: n }] }; }';
   const cases = [
@@ -266,7 +266,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('at 360 pixels', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
-  test('a run becomes a case, and its run is shown', async ({ page }) => {
+  test('a run becomes a case, and its run is shown', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);
     await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
     await openApp(page, '/#/tools/area/cases');

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts';
 const SCHEMA = { type: 'object', properties: { when: { type: 'string', format: 'date', description: 'Which day' } }, required: ['when'] };
 const CASE = { name: 'a day', input: { when: '2024-01-01' }, expectation: { kind: 'equals', value: '2024-01-01' } };
 
-test('a tool goes out in another format with what it cannot carry, and comes back from the server it became', async ({ page }) => {
+test('a tool goes out in another format with what it cannot carry, and comes back from the server it became', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('day.of', 'export default ({ when }: { when: string }) => when;\n', { language: 'typescript', parameters: SCHEMA, cases: [CASE], guidance: 'Days only.' }));
   await addTool(page, browserTool('other', 'function tool() {}'));

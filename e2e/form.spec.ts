@@ -191,7 +191,7 @@ test('a hostile schema leaves the page alive, and long lists come in pages', { t
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {
     test.use({ colorScheme, viewport: { width: 360, height: 740 } });
-    test('every kind of field is accessible and fits a narrow page', async ({ page }) => {
+    test('every kind of field is accessible and fits a narrow page', { tag: '@slow' }, async ({ page }) => {
       await openTool(page);
       await page.getByRole('tab', { name: 'Run' }).click();
       await writeJson(page, '{"days": 30, "city": ["x"], "tags": ["OK", "b"], "shape": {"kind": "circle"}, "verbose": true, "age": 3, "extra": {"a-rather-long-name-of-a-property-without-any-space-in-it": 1}, "tree": {"children": [{"children": [{"children": [{"children": [{"name": "deep"}]}]}]}]}, "left": 1}');

@@ -98,7 +98,7 @@ test.describe('what is pasted outside a field', () => {
   });
 });
 
-test('files dropped anywhere are one review', async ({ page }) => {
+test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/settings/storage');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const files = { 'one.js': 'function tool() { return 1; }', 'two.json': JSON.stringify({ ...definition, input_schema: schema }), 'servers.json': '{"mcpServers":{"a":{"command":"x"}}}', 'notes.txt': 'Nothing of use' };

@@ -50,7 +50,7 @@ test('a template of a node tool runs with the mouse; its result says what ran it
   await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('OpenSSL');
 });
 
-test('a blank tool is a node tool, and runs with the keyboard alone', async ({ page }) => {
+test('a blank tool is a node tool, and runs with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   const template = page.getByRole('button', { name: /^Blank/ });
   await expect(template).toBeVisible();
@@ -63,7 +63,7 @@ test('a blank tool is a node tool, and runs with the keyboard alone', async ({ p
   await expect(resultOf(page)).toContainText('Hello', COLD);
 });
 
-test('what a run wrote is thrown away, allowed, and lands; past runs keep it', async ({ page }) => {
+test('what a run wrote is thrown away, allowed, and lands; past runs keep it', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('button', { name: /^Workspace files/ }).click();
   await expect(page.getByRole('heading', { name: 'add_note' })).toBeVisible();

@@ -83,7 +83,7 @@ test('the browser is closed, comes back, and it is all there', { tag: '@slow' },
   }
 });
 
-test('environments, badges and the metadata line are there in words', async ({ page }) => {
+test('environments, badges and the metadata line are there in words', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const { createdAt } = await addTool(page, browserTool('worded', 'function tool() {}'));
   await openApp(page, '/#/tools/worded');

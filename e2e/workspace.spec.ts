@@ -48,7 +48,7 @@ test('a file is made, saved as one types, and what another tab writes is shown o
   await expect(editor(other, '/notes/today.md')).toContainText('Mine: ');
 });
 
-test('the tree by keys: rename, move, copy, remove and take back', async ({ page }) => {
+test('the tree by keys: rename, move, copy, remove and take back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   for (const path of ['/a/one.txt', '/a/two.txt', '/b/three.txt', '/z.txt']) await write(page, path, path);
   await page.goto('/#/files');

@@ -13,7 +13,7 @@ const OFTEN = ['a form', 'to the app'].map((name) => `it leaves its document: ${
 
 testTable('a tool gets out of its document', [...DOM_ATTACKS.filter(({ stops }) => stops !== true), ...DOM_LEAVING.filter(({ name }) => OFTEN.includes(name))], { environment: 'dom' });
 
-test('a tool opens connections by WebRTC from a frame of its own: its process is ended, and nothing is reached', async () => {
+test('a tool opens connections by WebRTC from a frame of its own: its process is ended, and nothing is reached', { tag: '@slow' }, async () => {
   const lab = await openLab(appUrl());
   // The runner believes the whole page to be gone when one process of it is; a session of its own goes on.
   const session = await lab.page.context().newCDPSession(lab.page);
