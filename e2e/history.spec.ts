@@ -50,6 +50,7 @@ test('secrets, grants, storage and the device id come back; the list of last cha
   await page.getByRole('button', { name: 'Clear storage' }).click();
   await expect(page.getByText('Storage of keeps cleared')).toBeVisible();
   await page.goto(`${SETTINGS}/storage`);
+  await expect(page.locator('code').first()).toHaveText(/\S/);
   const id = await page.locator('code').first().textContent();
   await page.getByRole('button', { name: 'Make a new one' }).click();
   await expect(page.locator('code').first()).not.toHaveText(id ?? '');
