@@ -55,7 +55,7 @@ async function memory(page: Page, what = ''): Promise<number> {
 }
 
 async function call(page: Page, tool: string, input: object): Promise<string> {
-  const result = await page.evaluate(([name, given]) => window.toolyard.executeTool({ toolName: name, parameters: given as never }), [tool, input] as const);
+  const result = await page.evaluate(([name, given]) => window.toolyard.executeTool({ toolName: name, parameters: given as never, timeout: 300_000 }), [tool, input] as const);
   return JSON.stringify(result).slice(0, 600);
 }
 

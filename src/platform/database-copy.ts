@@ -1,4 +1,4 @@
-import type { StoreNames } from 'idb';
+import type { IDBPTransaction, StoreNames } from 'idb';
 import type { ToolId } from '../core/ids.ts';
 import type { ToolyardDatabase, ToolyardSchema } from './database.ts';
 import type { TabMessage } from './tab-sync.ts';
@@ -26,6 +26,8 @@ const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
 const COPIED = ['settings', 'keys', 'secrets', ...BY_ID, ...BY_RANGE] as const satisfies StoreNames<ToolyardSchema>[];
 /** Tools that one transaction copies. */
 const BATCH = 50;
+/** Milliseconds between batches that nobody waits for. */
+const PAUSE_MS = 50;
 
 interface CopyParts {
   readonly database: ToolyardDatabase;
@@ -61,8 +63,12 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
   }
 
   async function copyTools(ids: readonly ToolId[]): Promise<void> {
-    const held = await Promise.all(ids.map((id) => readTool(database, id)));
-    const copied = await Promise.all(ids.map(async (id) => (await copy.get('summaries', id))?.version ?? 0));
+    const from = database.transaction([...BY_ID, ...BY_RANGE]);
+    const before = copy.transaction('summaries');
+    const [held, copied] = await Promise.all([
+      Promise.all(ids.map((id) => readTool(from, id))),
+      Promise.all(ids.map(async (id) => (await before.store.get(id))?.version ?? 0)),
+    ]);
     const to = copy.transaction([...BY_ID, ...BY_RANGE], 'readwrite', { durability: 'relaxed' });
     const writes = held.flatMap((tool, index) => {
       const { id, versions, version } = tool;
@@ -80,11 +86,15 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
     await Promise.all([...writes, to.done]);
   }
 
-  async function markDifferent(): Promise<void> {
+  /** In rounds of their own with pauses between them: what is saved meanwhile does not wait for all of them. */
+  async function copyDifferent(): Promise<void> {
     const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
-    for (const [id, stamp] of here) if (there.get(id) !== stamp) waitingIds.add(id);
-    for (const id of there.keys()) if (!here.has(id)) waitingIds.add(id);
-    waitingWhole = true;
+    const different = [...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id), ...[...there.keys()].filter((id) => !here.has(id))];
+    await alone(copyWhole);
+    for (let at = 0; at < different.length; at += BATCH) {
+      await alone(() => copyTools(different.slice(at, at + BATCH)));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
   }
 
   return {
@@ -99,7 +109,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       void soon();
     },
     // A database that cannot be read says so where it is used.
-    catchUp: () => markDifferent().then(soon, () => undefined),
+    catchUp: () => copyDifferent().catch(() => undefined),
   };
 }
 
@@ -147,8 +157,9 @@ function putAll(store: unknown, { keys, values }: Rows<unknown>): Promise<unknow
   return values.map((value, index) => (store as AnyStore).put(value, keyPath === null ? keys[index] : undefined));
 }
 
-async function readTool(database: ToolyardDatabase, id: ToolId) {
-  const from = database.transaction([...BY_ID, ...BY_RANGE]);
+type ToolStores = (typeof BY_ID)[number] | (typeof BY_RANGE)[number];
+
+async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id: ToolId) {
   const [tools, summaries, removed, versions, grants, toolStorage] = await Promise.all([
     from.objectStore('tools').get(id),
     from.objectStore('summaries').get(id),
