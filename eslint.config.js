@@ -19,8 +19,8 @@ export default defineConfig(
     extends: [tseslint.configs.base],
     languageOptions: {
       parserOptions: {
-        // Page, worker and test code have libs of their own; a file is looked for in this order.
-        project: ['./tsconfig.page.json', './tsconfig.worker.json', './tsconfig.container.json', './tsconfig.test.json'],
+        // One program with the libs of all threads: what a thread lacks is for the type check, which has a program for each.
+        project: ['./tsconfig.lint.json'],
         tsconfigRootDir: import.meta.dirname,
       },
     },

@@ -177,7 +177,7 @@ test('a removed tool is gone from everywhere', async ({ page }) => {
   expect(await attempt<DiscoveredTools>(page, 'discoverTools')).toMatchObject({ ok: true, value: { custom: [], panel: [], mcp: [] } });
 });
 
-test('the last 50 versions are kept and each can come back', async ({ page }) => {
+test('the last 50 versions are kept and each can come back', { tag: '@slow' }, async ({ page }) => {
   const first = await addTool(page, MINIMAL);
   const last = await page.evaluate(async () => {
     for (let n = 2; n <= 53; n += 1) await window.toolyard.updateTool('minimal', { description: `Number ${n}.`, code: `function tool() { return ${n}; }` });
@@ -208,7 +208,7 @@ test('validateSchema names the path of the fault', async ({ page }) => {
   }
 });
 
-test('discoverTools offers enabled tools in OpenAI’s format, whatever they are called', async ({ page }) => {
+test('discoverTools offers enabled tools in OpenAI’s format, whatever they are called', { tag: '@slow' }, async ({ page }) => {
   const names = ['__proto__', 'constructor', 'toString', '..', '-', 'a.b.c', '0', 'x'.repeat(128)];
   const parameters = { type: 'object', properties: { q: { type: 'string', description: 'What to look for' } }, required: ['q'] };
   for (const name of names) await addTool(page, { name, description: `Named ${name}.`, code: 'function tool() { return "ran"; }', parameters, environment: 'browser' });

@@ -169,7 +169,7 @@ const EXPECTED: Readonly<Record<string, unknown>> = {
   'no network of its own': ['XMLHttpRequest', 'WebSocket', 'EventSource'].map((word) => `${word} is not available to a tool: use fetch, which asks for permission`),
 };
 
-test('the web’s own APIs work in a tool', async ({ page }) => {
+test('the web’s own APIs work in a tool', { tag: '@slow' }, async ({ page }) => {
   const helpers = `const { subtle } = crypto; const bytes = (t) => new TextEncoder().encode(t); const text = (b) => new TextDecoder().decode(b);
     const hex = (b) => [...new Uint8Array(b)].map((x) => x.toString(16).padStart(2, '0')).join('');`;
   const results = await eachRow(WEB_APIS, ([, body]) => runCode(page, `async function tool() { ${helpers}\n${body} }`));
@@ -205,14 +205,16 @@ test('eight run at once, and the ninth waits for one of them', { tag: '@slow' },
       });
     });
     await until(8);
+    // A ninth would begin within this time.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
     const [first = -1] = began;
-    const eight = [...began];
+    const eight = began.length;
     ends.get(first)?.abort();
     await until(9);
-    const ninth = began[8];
     for (const each of ends.values()) each.abort();
     const codes = (await Promise.all(runs)).map(({ errorCode }) => errorCode);
-    return { eight: [...eight, ninth].sort(), ninth, codes };
+    return { eight, all: [...began].sort(), codes };
   });
-  expect(seen).toEqual({ eight: [0, 1, 2, 3, 4, 5, 6, 7, 8], ninth: 8, codes: Array.from({ length: 9 }, () => 'aborted') });
+  // Which of them is the ninth depends on how long each was looked at before.
+  expect(seen).toEqual({ eight: 8, all: [0, 1, 2, 3, 4, 5, 6, 7, 8], codes: Array.from({ length: 9 }, () => 'aborted') });
 });

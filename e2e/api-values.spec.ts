@@ -116,7 +116,7 @@ test('5 MB of JSON pass, a byte more does not', { tag: '@slow' }, async ({ page 
   expect(summary(await callTool(page, 'large', { kind: 'list', length: 1_000_000 }))).toEqual(tooLarge(6_000_000 + 10));
 });
 
-test('an input over 5 MB is refused with its size', async ({ page }) => {
+test('an input over 5 MB is refused with its size', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, browserTool('eats', 'function tool({ text }) { return text.length; }'));
   // {"text":"…"}: eleven bytes around the text.
   const [fits, over] = await page.evaluate(
@@ -134,7 +134,7 @@ test('an input over 5 MB is refused with its size', async ({ page }) => {
   });
 });
 
-test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', async ({ page }) => {
+test('logs: every kind of value, 1,000 lines of 8 KB, the rest counted', { tag: '@slow' }, async ({ page }) => {
   const kinds = await runCode(
     page,
     `function tool() {

@@ -1,24 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../src/core/call.ts';
 import { startCanary, type Canary } from './support/canary.ts';
-import { callTool, openApp, type CallOptions } from './support/journeys.ts';
+import { callTool, type CallOptions } from './support/journeys.ts';
+import { emptyWorkspace, withOnePage } from './support/one-page.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
 /** One page for all: Node is loaded once. */
 let page: Page;
-test.describe.configure({ mode: 'default', timeout: 120_000 });
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ baseURL: appUrl() });
-  await openApp(page);
-});
-test.afterAll(async () => {
-  await page.close();
-});
-test.beforeEach(async () => {
-  await page.evaluate(async () => {
-    for (const path of await window.toolyard.workspace.list()) await window.toolyard.workspace.remove(path);
-  });
-});
+withOnePage((opened) => (page = opened), { timeout: 120_000 });
+test.beforeEach(async () => await emptyWorkspace(page));
 
 const bash = async (command: string, more: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<ExecuteToolResult> => await callTool(page, 'bash', { command, ...more }, options);
 const write = async (path: string, text: string): Promise<void> => await page.evaluate(([to, content]) => window.toolyard.workspace.writeFile(to, content), [path, text] as const);
@@ -46,8 +36,8 @@ test('what a command changes lands, also when it exits with 1, and commands of t
 });
 
 test('the timeout answers with what was written, and its changes land; Stop takes them back', async () => {
-  const late = await bash('echo begun > /begun; echo first; node -e "console.log(\'second\'); setInterval(() => {}, 1000)"; echo never', { timeout: 3000 });
-  expect(late).toMatchObject({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 3000ms\n\nOutput until then:\nfirst\nsecond\n' });
+  const late = await bash('echo begun > /begun; echo first; node -e "console.log(\'second\'); setInterval(() => {}, 1000)"; echo never', { timeout: 5000 });
+  expect(late).toMatchObject({ success: false, errorCode: 'timeout', error: 'Tool execution timed out after 5000ms\n\nOutput until then:\nfirst\nsecond\n' });
   expect(await list()).toEqual(['/begun']);
   const stopped = await page.evaluate(async () => {
     const controller = new AbortController();
@@ -114,7 +104,7 @@ test('node and js over the workspace', async () => {
   expect(await callTool(page, 'js', { code: 'throw new Error("boom")' })).toMatchObject({ success: false, errorCode: 'threw', error: 'boom' });
 });
 
-test('sqlite: queries, the shell, a dropped database, changes from two sides, and loops', async () => {
+test('sqlite: queries, the shell, a dropped database, changes from two sides, and loops', { tag: '@slow' }, async () => {
   const query = async (text: string, more: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<ExecuteToolResult> => await callTool(page, 'sqlite_query', { database: '/shop.db', query: text, ...more }, options);
   expect(await query('CREATE TABLE t(id INTEGER PRIMARY KEY, name TEXT); INSERT INTO t(name) VALUES (?), (?)', { params: ['a', 'b'] })).toMatchObject({ success: true, result: { changes: 2, lastInsertRowid: 2 } });
   expect(await query('SELECT * FROM t WHERE name = :name', { params: { name: 'b' } })).toMatchObject({ result: [{ id: 2, name: 'b' }] });

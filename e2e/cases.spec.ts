@@ -24,7 +24,7 @@ async function storedCases(page: Page, name: string): Promise<unknown> {
   return answer.ok ? answer.value.cases : answer;
 }
 
-test('run, saved as a case, changed, fails with a difference, mended, passes', async ({ page }) => {
+test('run, saved as a case, changed, fails with a difference, mended, passes', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS }));
   await openApp(page, '/#/tools/area');

@@ -85,6 +85,8 @@ test('definitions in OpenAI’s format import as strangers’ tools', { tag: '@s
 });
 
 test('verdicts and failing paths are those of plain ajv', { tag: '@slow' }, async ({ page }) => {
+  // Thousands of schemas.
+  test.setTimeout(240_000);
   await openApp(page);
   const { judge } = createJudge();
   const calls = makeCatalogue().map(({ tool, input }) => ({ schema: tool.function.parameters, inputs: [input, ...mutationsOf(input)] }));

@@ -37,7 +37,7 @@ async function caretBehind(page: Page, text: string): Promise<void> {
   for (let offset = 0; offset < before; offset += 1) await page.keyboard.press('ArrowRight');
 }
 
-test('the input of a tool is completed from its schema, and nothing is fetched from outside', async ({ page }) => {
+test('the input of a tool is completed from its schema, and nothing is fetched from outside', { tag: '@slow' }, async ({ page }) => {
   const foreign: string[] = [];
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url());

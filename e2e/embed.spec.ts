@@ -47,7 +47,7 @@ const heard = (page: Page, from = 0): Promise<{ type: string; [key: string]: unk
   page.evaluate((index) => (window as unknown as { heard: { from: number; type: string }[] }).heard.filter((message) => message.from === index), from);
 const ends = async (page: Page, from = 0): Promise<unknown[]> => (await heard(page, from)).filter(({ type }) => type === 'run-end').map(({ result }) => result);
 
-test('a foreign page shows a tool, runs it and hears of it; nobody else is heard, and nothing of the visitor is there', async ({ page, context }) => {
+test('a foreign page shows a tool, runs it and hears of it; nobody else is heard, and nothing of the visitor is there', { tag: '@slow' }, async ({ page, context }) => {
   const payload = await payloadFromElsewhere(page, AREA);
   await openApp(page);
   await addTool(page, browserTool('mine', 'function tool() { return 1; }'));
@@ -102,7 +102,7 @@ test('a foreign page shows a tool, runs it and hears of it; nobody else is heard
   expect(await storedBytes(page)).toBe(before);
 });
 
-test('nothing can be allowed in a frame, and the app itself cannot be framed', async ({ page, context }) => {
+test('nothing can be allowed in a frame, and the app itself cannot be framed', { tag: '@slow' }, async ({ page, context }) => {
   const payload = await payloadFromElsewhere(page, browserTool('asks', 'async function tool() { return (await fetch("http://127.0.0.1:9/a")).status; }', { permissions: { network: [{ origin: 'http://127.0.0.1:9', methods: ['GET'], pathPrefix: '/' }] } }));
   const site = await context.newPage();
   await site.goto(foreign.add(`${HEARS}${frameOf(`tool=${payload}&origin=${foreign.origin}&theme=dark`)}<iframe title="app" src="${appUrl()}/"></iframe>`));

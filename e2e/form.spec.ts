@@ -58,7 +58,7 @@ async function openTool(page: Page, parameters: object = SCHEMA): Promise<void> 
   await openApp(page, '/#/tools/weather');
 }
 
-test('the form and its JSON: what is edited in one is in the other, and nothing else changes', async ({ page }) => {
+test('the form and its JSON: what is edited in one is in the other, and nothing else changes', { tag: '@slow' }, async ({ page }) => {
   await openTool(page);
   await writeJson(page, START);
   await expect(field(page, 'city')).toHaveValue('Bergen');

@@ -68,7 +68,7 @@ test('secrets, grants, storage and the device id come back; the list of last cha
   expect(await page.evaluate(() => window.toolyard.grants.get('keeps'))).toMatchObject({ secrets: ['TOKEN'] });
 });
 
-test('any two versions are compared; one that was brought back is taken back', async ({ page }) => {
+test('any two versions are compared; one that was brought back is taken back', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('grows', 'function tool() { return "one"; }'));
   for (const word of ['two', 'three']) await attempt(page, 'updateTool', 'grows', { code: `function tool() { return "${word}"; }` });

@@ -1,24 +1,13 @@
 import { addTool, callTool, openApp } from './support/journeys.ts';
 import { startCanary } from './support/canary.ts';
-import { appUrl, expect, test } from './support/test.ts';
+import { emptyWorkspace, withOnePage } from './support/one-page.ts';
+import { expect, test } from './support/test.ts';
 import type { Page } from '@playwright/test';
 
 /** One page for all: Node is loaded once, and what a test stores has names of its own. */
 let page: Page;
-// Not in parallel: each worker of the runner would open a page of its own.
-test.describe.configure({ mode: 'default', timeout: 90_000 });
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ baseURL: appUrl() });
-  await openApp(page);
-});
-test.afterAll(async () => {
-  await page.close();
-});
-test.beforeEach(async () => {
-  await page.evaluate(async () => {
-    for (const path of await window.toolyard.workspace.list()) await window.toolyard.workspace.remove(path);
-  });
-});
+withOnePage((opened) => (page = opened), { timeout: 90_000 });
+test.beforeEach(async () => await emptyWorkspace(page));
 
 const engine = { kind: 'embedded', nodeVersion: expect.stringMatching(/^\d+\.\d+\.\d+$/) as unknown };
 let made = 0;

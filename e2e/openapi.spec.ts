@@ -60,7 +60,7 @@ async function drop(page: Page, name: string, text: string): Promise<void> {
   await page.getByLabel('Choose files').or(page.locator('input[type=file]')).first().setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 }
 
-test('operations of a description are chosen, reviewed, and call their service with secrets in all three places', async ({ page }) => {
+test('operations of a description are chosen, reviewed, and call their service with secrets in all three places', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/import');
   await drop(page, 'pets.yaml', DESCRIPTION(canary.main.url));
   await expect(page.getByRole('heading', { name: 'Choose operations' })).toBeVisible();

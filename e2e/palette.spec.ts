@@ -12,7 +12,7 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-test('everything is found and done from the palette, by keys alone', async ({ page }) => {
+test('everything is found and done from the palette, by keys alone', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('weather_report', 'function tool() { return "sunny"; }'));
   await addTool(page, browserTool('area', 'function tool() { return 12; }', { enabled: false }));

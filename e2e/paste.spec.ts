@@ -51,7 +51,7 @@ test.describe('what is pasted outside a field', () => {
     expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [first] });
   });
 
-  test('code of one’s own is a tool after three keys, and runs', async ({ page }) => {
+  test('code of one’s own is a tool after three keys, and runs', { tag: '@slow' }, async ({ page }) => {
     await openApp(page, '/#/settings/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await paste(page, '/** Area of a rectangle. */\nfunction area(w, h) { return w * h; }');

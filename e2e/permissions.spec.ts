@@ -79,7 +79,7 @@ test('a tool that is stopped by a missing grant names what it tried, and the gra
   expect(server.arrived()).toEqual([]);
 });
 
-test('a grant is kept as it was set, by the tool and not by its name', async ({ page }) => {
+test('a grant is kept as it was set, by the tool and not by its name', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, browserTool('first', FETCHES));
   expect(await granted(page, 'first')).toEqual({ ok: true, value: NOTHING });
   const permissions = { network: [rule('/api/', 'GET', 'POST')], files: 'read', secrets: ['TOKEN'], dom: true };

@@ -122,7 +122,7 @@ test('what rewrites itself asks again, and a folder full of files takes nothing 
   expect(await callTool(page, 'fine', {})).toMatchObject({ success: true, result: 'fine' });
 });
 
-test('an address adds, replaces and removes tools for the visit, after a review', async ({ page }) => {
+test('an address adds, replaces and removes tools for the visit, after a review', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, browserTool('mine', 'export default () => "mine"'));
   await addTool(page, browserTool('sent', 'export default () => "sent"'));
   await write(page, { '/notes/made.js': says('other', 'from a file') });

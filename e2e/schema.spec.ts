@@ -29,7 +29,7 @@ const storedText = async (page: Page, name: string) => JSON.stringify((await sto
 const view = (page: Page, name: 'Fields' | 'JSON') => page.getByRole('radiogroup', { name: 'How the schema is shown' }).getByRole('radio', { name });
 const nameOf = (page: Page, name: string) => page.getByRole('textbox', { name: `Name of ${name}`, exact: true });
 
-test('the schema is edited as fields by the keyboard, in its place and with undo; what has no field stays', async ({ page }) => {
+test('the schema is edited as fields by the keyboard, in its place and with undo; what has no field stays', { tag: '@slow' }, async ({ page }) => {
   await openSchema(page, 'fields');
   const before = await storedText(page, 'fields');
 

@@ -22,7 +22,7 @@ test('share.encode and share.decode carry tools and files, signed if wanted, and
   expect(both.url.length).toBeLessThan(600);
   expect({ ...both, url: '' }).toEqual({
     url: '', stored: 2, isFrozen: true, files: [['/data/a.txt', 'text']],
-    content: { formatVersion: 1, tools: [travels(add), travels(leaky)], unknownKinds: [] },
+    content: { formatVersion: 1, tools: [travels(add), travels(leaky)], servers: [], unknownKinds: [] },
   });
 
   const signed = await page.evaluate(async () => {

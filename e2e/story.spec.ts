@@ -102,7 +102,7 @@ test('long text, deep values, images, SVG that is only an image, and what an MCP
   await expect(resultOf(page).getByRole('link')).toHaveCount(0);
 });
 
-test('what a run was given, sent and refused stands in it, now and later', async ({ page }) => {
+test('what a run was given, sent and refused stands in it, now and later', { tag: '@slow' }, async ({ page }) => {
   const server = await startLoopbackServer();
   try {
     const code = `async function tool() { await fetch('${server.origin}/api/x', { headers: { 'x-key': secrets.get('TOKEN') } }); await fetch('https://other.example/').catch(() => 0); return 'done'; }`;

@@ -34,7 +34,7 @@ test('two tabs that write at once: both changes land, one name is given once', {
   expect(raced.map((answer) => (answer.ok ? 'added' : answer.code)).sort()).toEqual(['added', 'duplicate-name']);
 });
 
-test('a conflicting edit is shown, and either side can be kept', async ({ page, context }) => {
+test('a conflicting edit is shown, and either side can be kept', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page);
   await addTool(page, browserTool('edited', 'function tool() { return 1; }'));
   const other = await context.newPage();

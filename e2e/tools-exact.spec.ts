@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../src/core/call.ts';
-import { callTool, openApp, type CallOptions } from './support/journeys.ts';
-import { appUrl, expect, test } from './support/test.ts';
+import { callTool, type CallOptions } from './support/journeys.ts';
+import { withOnePage } from './support/one-page.ts';
+import { expect, test } from './support/test.ts';
 
 /** One page for all: Node is loaded once. Every test has names of its own. */
 let page: Page;
-test.describe.configure({ mode: 'default' });
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ baseURL: appUrl() });
-  await openApp(page);
-});
-test.afterAll(async () => {
-  await page.close();
-});
+withOnePage((opened) => (page = opened));
 
 type Contents = string | readonly number[];
 

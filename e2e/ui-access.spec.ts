@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
+import { startEverything, type Everything } from './support/mcp-everything.ts';
+import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
@@ -46,7 +48,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   ['empty workspace', async (page) => { await clearWorkspace(page); await goTo(page, '/#/files'); await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible(); }],
   ['workspace', async (page) => { await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.md', '# A')); await goTo(page, '/#/files/notes/a.md'); await expect(page.getByRole('textbox', { name: 'Contents of /notes/a.md' })).toBeVisible(); }],
   ['workspace, found', async (page) => { await page.getByRole('searchbox', { name: 'Search the workspace' }).fill('a.md'); await expect(page.getByRole('list', { name: 'Found' })).toBeVisible(); }],
-  ...['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ...['appearance', 'keyboard', 'secrets', 'permissions', 'approvals', 'tools', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
   ['built-in tools', async (page) => {
     await page.evaluate(() => window.toolyard.addTool({ name: 'read', description: 'Mine.', code: 'export default () => 1', parameters: { type: 'object' } }));
     await goTo(page, '/#/builtin/read');
@@ -73,8 +75,41 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     await expect(page.getByRole('button', { name: 'Allow this code' })).toBeVisible();
   }],
   ['tools of an address', async (page) => { await goTo(page, '/#tool=made=/tools/glob.js&tool=read=&tool=a.b='); await expect(page.getByRole('article', { name: 'made' })).toBeVisible(); }],
+  ['agent', async (page) => { await goTo(page, '/#/agent'); await expect(page.getByRole('heading', { name: 'What should the agent do?' })).toBeVisible(); }],
+  ['conversation', async (page) => {
+    await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(SAMPLE_CONVERSATION)) });
+    await page.getByRole('button', { name: /^csv_stats/ }).click();
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible();
+  }],
+  ['call of a conversation', async (page) => { await page.getByRole('button', { name: 'Look at it beside the conversation' }).first().click(); await expect(page.getByRole('region', { name: 'Call of csv_stats' })).toBeVisible(); }],
+  ['timeline of a conversation', async (page) => { await page.getByRole('button', { name: 'Timeline' }).click(); await expect(page.getByRole('region', { name: 'Timeline', exact: true })).toBeVisible(); }],
   ['no such tool', async (page) => { await goTo(page, '/#/tools/nobody'); }],
   ['export', async (page) => { await goTo(page, '/#/tools/alpha'); await page.getByRole('button', { name: 'More actions' }).click(); await page.getByRole('menuitem', { name: 'Export…' }).click(); await expect(page.getByRole('button', { name: /^Save .*\.zip$/ })).toBeVisible(); }],
+];
+
+/** What is seen of MCP servers: one that says all there is, and one that cannot be reached. */
+const serverScreens = (address: string): typeof SCREENS => [
+  ['no servers', async (page) => { await goTo(page, '/#/servers'); await expect(page.getByRole('heading', { name: 'No servers yet' })).toBeVisible(); }],
+  ['add a server', async (page) => { await page.getByRole('button', { name: /^By address/ }).click(); await page.getByRole('button', { name: 'Add a header' }).click(); await page.getByText('Sign-in by an id of your own').click(); }],
+  ['review of servers', async (page) => {
+    await page.getByRole('radio', { name: 'Configuration' }).check({ force: true });
+    await page.getByRole('textbox', { name: 'Configuration' }).fill(JSON.stringify({ mcpServers: { every: { url: address, headers: { Authorization: 'Bearer secret-1' } }, nothing: { url: 'http://127.0.0.1:9/mcp' }, lacks: { url: address, headers: { 'X-Key': '${secret:LACKS}' } }, python: { command: 'python', args: [] }, odd: { command: 1 } } }));
+    await page.getByRole('button', { name: 'Review' }).click();
+    await expect(page.getByText('Kept as secrets')).toBeVisible();
+  }],
+  ['servers', async (page) => { await page.getByRole('button', { name: 'Add 4 servers' }).click(); await page.mouse.move(0, 0); await expect(page.getByText('Connected', { exact: true })).toBeVisible(); await expect(page.getByText('Nothing answers there')).toBeVisible(); await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0, { timeout: 20_000 }); }],
+  ['export of servers', async (page) => { await page.getByRole('button', { name: 'Export', exact: true }).click(); await expect(page.getByRole('region', { name: 'Configuration' })).toContainText('mcpServers'); }],
+  ['doctor', async (page) => { await page.keyboard.press('Escape'); await goTo(page, '/#/servers/nothing'); await expect(page.getByRole('region', { name: 'What is wrong with the connection' })).toBeVisible(); }],
+  ['a secret is missing', async (page) => { await goTo(page, '/#/servers/lacks'); await expect(page.getByLabel('Value of LACKS')).toBeVisible(); }],
+  ['tools of a server', async (page) => { await goTo(page, '/#/servers/every'); await expect(page.getByRole('link', { name: 'echo' })).toBeVisible(); }],
+  ['resources', async (page) => { await page.getByRole('tab', { name: 'Resources' }).click(); await page.getByRole('list', { name: 'Resources', exact: true }).getByRole('button').first().click(); await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible(); await expect(page.getByRole('region', { name: 'Templates of resources' })).toBeVisible(); }],
+  ['prompts', async (page) => { await page.getByRole('tab', { name: 'Prompts' }).click(); await page.getByRole('button', { name: 'Get the prompt' }).first().click(); await expect(page.getByRole('list', { name: /^Messages of/ })).toBeVisible(); }],
+  ['messages', async (page) => { await page.getByRole('tab', { name: 'Messages' }).click(); await page.getByRole('list', { name: 'Messages' }).getByRole('button').first().click(); await page.getByText('Send a message').click(); }],
+  ['log', async (page) => { await page.getByRole('tab', { name: 'Log' }).click(); await expect(page.getByRole('combobox', { name: 'Tell me from this level on' })).toBeVisible(); }],
+  ['settings of a server', async (page) => { await page.getByRole('tab', { name: 'Settings' }).click(); await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible(); }],
+  ['settings of a program', async (page) => { await goTo(page, '/#/servers/python/settings'); await expect(page.getByRole('region', { name: 'What the program may reach' })).toBeVisible(); }],
+  ['tool of a server', async (page) => { await goTo(page, '/#/servers/every/tools/get-sum'); }],
+  ['question of a server', async (page) => { await ask(page, 'every.trigger-elicitation-request', {}); await expect(page.getByRole('region', { name: 'Question of a server' }).getByRole('textbox').first()).toBeVisible(); }],
 ];
 
 const LOCK = {
@@ -106,7 +141,7 @@ async function ask(page: Page, toolName: string, parameters: unknown): Promise<v
 /** Puts a text into the box that takes anything. */
 async function bring(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: /^Anything that makes a tool/ }).fill(text);
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
 }
 
 async function run(page: Page): Promise<void> {
@@ -132,6 +167,28 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
+
+test.describe('MCP servers', { tag: '@slow' }, () => {
+  test.use({ expectedErrors: [/net::ERR/, /Failed to load resource/], contextOptions: { reducedMotion: 'reduce' } });
+  let every: Everything;
+  test.beforeAll(async () => {
+    every = await startEverything('streamableHttp');
+  });
+  test.afterAll(async () => every.stop());
+
+  for (const [colorScheme, width] of [['light', 1280], ['dark', 360]] as const) {
+    test(`their screens break no rule and fit, ${colorScheme}, ${String(width)} pixels`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 740 });
+      await openApp(page);
+      for (const [name, go] of serverScreens(every.url)) {
+        await go(page);
+        expect.soft(await violations(page), name).toEqual([]);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), name).toBeLessThanOrEqual(width);
+      }
+    });
+  }
+});
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(colorScheme, colorScheme === 'dark' ? { tag: '@slow' } : {}, () => {

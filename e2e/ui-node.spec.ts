@@ -95,7 +95,7 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', {
   await expect.poll(() => page.evaluate(() => window.toolyard.grants.get('add_note'))).toMatchObject({ files: 'none' });
 });
 
-test('a file that may not be read is asked for, at the level one chooses', async ({ page }) => {
+test('a file that may not be read is asked for, at the level one chooses', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.evaluate(() => window.toolyard.workspace.writeFile('/data/list.txt', 'one two'));
   await addTool(page, nodeTool('reads', "function tool() { return require('fs').readFileSync('/data/list.txt', 'utf8'); }"));

@@ -48,6 +48,23 @@ test('and with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Past runs' }).getByRole('listitem')).toHaveCount(2);
 });
 
+test('what was typed just before a reload is there and is stored', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('half', 'function tool() {}'));
+  await openApp(page, '/#/tools/half');
+  const isStored = () => expect.poll(() => attempt(page, 'getTool', 'half')).toMatchObject({ value: { code: 'function tool() { return "typed"; }' } });
+  const reloadWith = async (code: string) => {
+    await fillEditor(page, 'Code', code);
+    await page.reload();
+    await expect(editor(page, 'Code')).toHaveText(code);
+  };
+  await reloadWith('function tool() { return "typed"; }');
+  await isStored();
+  // No code: it stays in the editor, and what is stored stays too.
+  await reloadWith('function tool() {');
+  await isStored();
+});
+
 test('the browser is closed, comes back, and it is all there', { tag: '@slow' }, async () => {
   // Two browsers start in it.
   test.setTimeout(90_000);
@@ -115,7 +132,7 @@ test('an error leads to its line', async ({ page }) => {
   await expect(editor(page, 'Code')).toContainText('return a./*here*/b');
 });
 
-test('Stop ends a run that would go on for ever, and the next one works', async ({ page }) => {
+test('Stop ends a run that would go on for ever, and the next one works', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('spins', 'function tool({ on }) { console.log("began"); while (on) {} return "ended"; }', { parameters: { type: 'object', properties: { on: { type: 'boolean', default: true } } } }));
   await openApp(page, '/#/tools/spins');

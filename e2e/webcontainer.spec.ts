@@ -44,7 +44,7 @@ test('the client is in a file of its own, and its document has the page’s embe
   expect(shell['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('asked once beside a run that nothing holds up; then the tool runs there, and its files land', async ({ page, double }) => {
+test('asked once beside a run that nothing holds up; then the tool runs there, and its files land', { tag: '@slow' }, async ({ page, double }) => {
   await openApp(page);
   await addTool(page, node('maker', WRITES));
   await addTool(page, node('other', SAYS));
@@ -90,7 +90,7 @@ test('asked once beside a run that nothing holds up; then the tool runs there, a
   await expect(page.locator('iframe[title="WebContainer"]')).toHaveCount(0);
 });
 
-test('no path leads a stranger’s code or a tool with a secret there', async ({ page, double }) => {
+test('no path leads a stranger’s code or a tool with a secret there', { tag: '@slow' }, async ({ page, double }) => {
   await openApp(page);
   await addTool(page, node('asks', SAYS, { permissions: { network: [], files: 'none', secrets: ['KEY'], dom: false } }));
   await addTool(page, node('has', SAYS));

@@ -12,7 +12,7 @@ const tree = (page: Page): Locator => page.getByRole('tree', { name: 'Files' });
 const row = (page: Page, name: string): Locator => tree(page).getByRole('treeitem', { name: new RegExp(`^${name.replace('.', '\\.')}`) });
 const editor = (page: Page, path: string): Locator => page.getByRole('textbox', { name: `Contents of ${path}` });
 
-test('a file is made, saved as one types, and what another tab writes is shown or asked about', async ({ page, context }) => {
+test('a file is made, saved as one types, and what another tab writes is shown or asked about', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page);
   await page.getByRole('link', { name: 'Workspace' }).click();
   await expect(page.getByRole('heading', { name: 'The workspace is empty' })).toBeVisible();
@@ -76,7 +76,7 @@ test('the tree by keys: rename, move, copy, remove and take back', { tag: '@slow
   expect(await read(page, '/b/first.txt')).toBe('/a/one.txt');
 });
 
-test('uploads, images, binary files, zips in and out, and the search', async ({ page }) => {
+test('uploads, images, binary files, zips in and out, and the search', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await page.goto('/#/files');
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');

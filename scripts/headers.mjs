@@ -39,6 +39,8 @@ const PAGE_CSP = [
 /** The page that others frame: as strict, and nothing in it can be allowed or stored. It never connects to a WebContainer. */
 const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ancestors *').replace(' https://stackblitz.com', '');
 
+const CALLBACK_CSP = "default-src 'none'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+
 /** The sandbox document. `connect-src 'none'` binds its workers, their children and redirects as well. */
 export const sandboxCsp = (/** @type {string} */ bootHash) =>
   [
@@ -95,6 +97,8 @@ export function headerTable(bootHash) {
     // No header is set by two matching rules: some hosts join the values, and two policies together forbid everything.
     ...['/', '/index.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': PAGE_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
     ...['/embed', '/embed.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': EMBED_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
+    // Where sign-ins return to: it passes its address on to the app's tab.
+    ...['/mcp-callback', '/mcp-callback.html'].map((path) => ({ path, headers: { 'Content-Security-Policy': CALLBACK_CSP, 'Permissions-Policy': PERMISSIONS, 'Cache-Control': 'no-cache' } })),
     { path: '/assets/*', headers: FOREVER },
     // The host worker starts the other workers and opens the database; it fetches nothing from outside.
     { path: '/workers/host-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", "worker-src 'self' blob:") } },
@@ -131,6 +135,16 @@ export function headerTable(bootHash) {
     { path: '/workers/sqlite-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'").replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'") } },
     // It packs and unpacks archives of anyone, and asks the host for files.
     { path: '/workers/archive-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    // It speaks to one MCP server, at the address a person named, and to where that server lets people sign in.
+    { path: '/workers/mcp-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
+    // It speaks to one model, at its provider's address, with the key of that provider.
+    { path: '/workers/model-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
+    // They fetch a model's file from where a person said and keep it; and hold it in memory: no network, WebAssembly with threads of its own.
+    { path: '/workers/model-file-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
+    {
+      path: '/workers/local-model-worker/*',
+      headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'self'", 'worker-src blob:').replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval' blob:") },
+    },
     // Packages come from a registry of the user's choice.
     { path: '/workers/package-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It asks its own origin for the app's files, and starts nothing.

@@ -46,7 +46,8 @@ export function packageNotices(root) {
     // Optional ones of another platform.
     if (folder === undefined || found.has(folder)) continue;
     const { name, version, license = '', author, dependencies = {} } = readPackage(folder);
-    const isAllowed = license.replace(/[()]/g, '').split(/ (?:AND|OR) /).every((part) => ALLOWED.test(part));
+    // Of what may be chosen between, one that is allowed is enough.
+    const isAllowed = license.replace(/[()]/g, '').split(' OR ').some((choice) => choice.split(' AND ').every((part) => ALLOWED.test(part)));
     if (!isAllowed) throw new Error(`licences: ${name}@${version} has the licence '${license}', which may not be bundled into the app.`);
     const texts = readdirSync(folder).filter((file) => FILES.test(file)).sort().map((file) => readFileSync(join(folder, file), 'utf8'));
     found.set(folder, { name, version, license, texts: texts.length > 0 ? texts : [writtenOut(license, name, author, root)] });

@@ -45,6 +45,10 @@ it('writes the text of a licence that is only named', () => {
   expect(() => packageNotices(project({ a: { license: 'ISC' } }, ['a']))).toThrow(`a holds no text of its licence 'ISC'`);
 });
 
+it('takes one of two licences that may be chosen between', () => {
+  expect(packageNotices(project({ a: { license: '(AFL-2.1 OR BSD-3-Clause)', text: 'both' } }, ['a']))).toHaveLength(1);
+});
+
 it('refuses by name what may not be bundled', () => {
   const root = project({ a: { license: 'MIT', text: '…', dependencies: { b: '1' } }, b: { license: 'GPL-3.0', text: '…' } }, ['a']);
   expect(() => packageNotices(root)).toThrow(`b@1.0.0 has the licence 'GPL-3.0'`);

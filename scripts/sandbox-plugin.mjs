@@ -13,7 +13,7 @@ const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';
 
 /**
- * @typedef {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
+ * @typedef {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string, appDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -32,22 +32,23 @@ export function sandboxPlugin({ dev = false } = {}) {
     },
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
-      const { documentPath, domPath, preludes } = await sandbox();
+      const { documentPath, domPath, appPath, preludes } = await sandbox();
       const urls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, base + path]));
-      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const domDocumentUrl = ${JSON.stringify(base + domPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
+      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const domDocumentUrl = ${JSON.stringify(base + domPath)};\nexport const appDocumentUrl = ${JSON.stringify(base + appPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
       if (this.environment.config.isWorker) return;
-      const { documentPath, document, bootHash, domPath, domDocument, preludes } = await sandbox();
+      const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes } = await sandbox();
       this.emitFile({ type: 'asset', fileName: documentPath, source: document });
       this.emitFile({ type: 'asset', fileName: domPath, source: domDocument });
+      this.emitFile({ type: 'asset', fileName: appPath, source: appDocument });
       for (const { path, source } of Object.values(preludes)) this.emitFile({ type: 'asset', fileName: path, source });
       this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(bootHash) });
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
-        void sandbox().then(({ documentPath, document, bootHash, domPath, domDocument, preludes }) => {
+        void sandbox().then(({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes }) => {
           const path = new URL(request.url ?? '/', 'http://local').pathname;
           for (const entry of headerTable(bootHash)) {
             const prefix = entry.path.replace(/\*$/, '');
@@ -57,6 +58,7 @@ export function sandboxPlugin({ dev = false } = {}) {
           const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
           if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
           else if (path === `/${domPath}`) response.setHeader('Content-Type', 'text/html').end(domDocument);
+          else if (path === `/${appPath}`) response.setHeader('Content-Type', 'text/html').end(appDocument);
           else if (prelude !== undefined) response.setHeader('Content-Type', 'text/javascript').end(prelude.source);
           else next();
         }, next);
@@ -83,18 +85,31 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     const source = `(() => {${await bundle(realm(name), { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
-  const domDocument = await makeDomDocument(minify);
-  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, domPath: `dom/${shortHash(domDocument)}.html`, domDocument, preludes };
+  const [domDocument, appDocument] = [await makeDomDocument(minify), await makeAppDocument(minify)];
+  return { documentPath: `sandbox/${shortHash(document)}.html`, document, bootHash, domPath: `dom/${shortHash(domDocument)}.html`, domDocument, appPath: `dom/${shortHash(appDocument)}.html`, appDocument, preludes };
 }
 
 /** The document that holds a tool's document, which is a text in it. */
 async function makeDomDocument(/** @type {boolean} */ minify) {
-  const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) => (await bundle(realm(name), { minify, define })).replaceAll('</script', '<\\/script');
+  const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) => await inlineScript(name, minify, define);
   // A page as browsers draw one without a style: black on white, whatever the theme around it.
   const inner = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>html{background:#fff;color-scheme:light}body{margin:8px}</style><script>${await script('dom-document')}</script></head><body></body></html>`;
   const boot = await script('dom-frame', { __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle(realm('dom-warden'), { minify })), __DOM_DOCUMENT__: JSON.stringify(inner) });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
+  return holderOf('A tool’s document', boot);
 }
+
+/** The document that holds the app of an MCP server: under the same policy, without a warden. */
+async function makeAppDocument(/** @type {boolean} */ minify) {
+  // Before all that the server sends; Esc gives the keyboard back.
+  const head = `<!doctype html><meta charset="utf-8"><script>addEventListener('keydown',(e)=>{if(e.key==='Escape'&&e.isTrusted)parent.postMessage('toolyard-app-leave','*')},true)</script>`;
+  return holderOf('An app', await inlineScript('app-frame', minify, { __APP_HEAD__: JSON.stringify(head) }));
+}
+
+/** A document whose script puts another into a frame that fills it. */
+const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
+
+const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ minify, /** @type {Record<string, string>} */ define) => (await bundle(realm(name), { minify, define })).replaceAll('</script', '<\\/script');
 
 /** Where a host sends no headers this is what holds; it cannot carry `sandbox`, the frame's attribute does. */
 const metaPolicy = (/** @type {string} */ policy) => policy.replace('sandbox allow-scripts; ', '');

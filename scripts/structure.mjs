@@ -52,6 +52,10 @@ const TABLE = {
     ['package-worker', ['node']],
     ['sqlite-worker', ['node']],
     ['openapi-worker', ['catalog']],
+    ['mcp-worker', ['mcp']],
+    ['model-worker', ['agent']],
+    ['local-model-worker', ['agent']],
+    ['model-file-worker', ['agent']],
     ['exported-server', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */

@@ -1,14 +1,14 @@
 // @ts-check
 // Reads how many tests passed and failed from what the runners write.
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/** @typedef {{ passed: number, failed: number, again?: number }} Count `again`: how many of those that passed did so at a second try. */
 
 /**
  * A report that is missing, empty or at odds with the exit code counts as a failure: silence is no success.
  * @param {'plain' | 'vitest' | 'playwright'} kind
  * @param {number} exitCode
  * @param {string | undefined} report JSON text
- * @returns {Count & { note?: string }}
+ * @returns {{ passed: number, failed: number, note?: string }}
  */
 export function countTests(kind, exitCode, report) {
   if (kind === 'plain') return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -16,7 +16,8 @@ export function countTests(kind, exitCode, report) {
   if (count === undefined) return { passed: 0, failed: 1, note: 'no report' };
   if (count.passed + count.failed === 0) return { passed: 0, failed: 1, note: 'no tests ran' };
   if (exitCode !== 0 && count.failed === 0) return { passed: count.passed, failed: 1, note: `exit code ${exitCode}` };
-  return count;
+  const { again = 0, ...sum } = count;
+  return again === 0 ? sum : { ...sum, note: `${again} passed at the second try` };
 }
 
 /** @param {string} text @returns {Count | undefined} */
@@ -32,7 +33,7 @@ function vitestCount(text) {
 function playwrightCount(text) {
   const stats = parse(text)?.stats;
   if (typeof stats?.expected !== 'number') return undefined;
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, again: stats.flaky };
 }
 
 /** @param {string} text @returns {any} undefined when it is no JSON */

@@ -44,14 +44,13 @@ const CHECK = [
 ];
 /** @type {Step[][]} */
 const BROWSER = [
-  [plain('build', 'scripts/build.mjs', '--if-changed')],
+  [plain('build', 'scripts/build.mjs', '--if-changed'), vitest('browser', 10)],
   [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
-  [vitest('browser', 10)],
   [playwright('e2e', 'main', 30)],
   [playwright('e2e-alone', 'alone', 10)],
 ];
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 15)], [playwright('e2e-slow', 'slow', 15)], [playwright('e2e-full', 'full', 30)]];
+const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
 
 /** @type {Result[]} */
 const results = [];

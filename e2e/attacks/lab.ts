@@ -41,6 +41,8 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
   await page.goto(`${url}/`);
   const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });
   await watched.context.addCookies([canary.main, canary.other].map((server) => ({ name: 'planted', value: planted.cookie, url: server.url })));
+  // The first run of all loads Node, which has nothing to do with how an attack ends.
+  if (environment === 'node') await runTool(page, { environment, group: 'freeze', name: 'nothing', code: '' }, targetsOf(canary, url, planted.victim));
   const watch = await watchPage(page, planted.channel);
   const { victim, ...marked } = planted;
   const marks = Object.values(marked);

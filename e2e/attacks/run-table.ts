@@ -23,7 +23,7 @@ interface TableOptions {
 export function testTable(title: string, attacks: readonly Attack[], { environment = 'browser', args = [], timeoutMs = 30_000, granted = [], often, open = () => openLab(appUrl(), args, environment), afterwards = {} }: TableOptions = {}): void {
   test.describe(title, () => {
     // One browser for the whole table: a worker of the test runner must not open a second one.
-    test.describe.configure({ mode: 'default', timeout: timeoutMs });
+    test.describe.configure({ mode: 'default', timeout: timeoutMs, retries: 0 });
     let lab: Lab;
     const tokens: string[] = [];
 

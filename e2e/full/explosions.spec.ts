@@ -1,18 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
-import { callTool, openApp } from '../support/journeys.ts';
-import { appUrl, expect, test } from '../support/test.ts';
+import { callTool } from '../support/journeys.ts';
+import { withOnePage } from '../support/one-page.ts';
+import { expect, test } from '../support/test.ts';
 
 /** One page for all: what one leaves behind, the next has to live with. */
 let page: Page;
-test.describe.configure({ mode: 'default', timeout: 180_000 });
-test.beforeAll(async ({ browser }) => {
-  page = await browser.newPage({ baseURL: appUrl() });
-  await openApp(page);
-});
-test.afterAll(async () => {
-  await page.close();
-});
+withOnePage((opened) => (page = opened), { timeout: 180_000 });
 
 type Call = readonly [name: string, parameters: object];
 const bash = (command: string, timeout = 8_000): Call => ['bash', { command, timeout }];

@@ -184,6 +184,7 @@ test('a file of 1 GB: brought in, stopped, shown, read, searched, copied, remove
     await page.keyboard.press('Control+c');
     await page.keyboard.press('Control+v');
     await expect.poll(() => count(page)).toBe(2);
+    await expect(tree(page).getByRole('treeitem')).toHaveCount(2);
   });
   await timed('both removed', async () => {
     await page.keyboard.press('Control+a');

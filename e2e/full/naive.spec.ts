@@ -5,4 +5,4 @@ import { testNaive } from '../attacks/naive-groups.ts';
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 120_000 });
 
-testNaive(['channel', 'freeze', 'document']);
+testNaive();

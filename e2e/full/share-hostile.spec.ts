@@ -6,7 +6,7 @@ import { expect, test } from '../support/test.ts';
 const ALL = 10_000;
 const AT_ONCE = 250;
 /** One decoding, with the way to the worker and back. */
-const MAX_MS = 1_000;
+const MAX_MS = 2_500;
 const REASONS = ['damaged', 'newer', 'too-large', 'not-a-link'];
 
 interface Outcome {

@@ -8,6 +8,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export async function violations(page: Page): Promise<string[]> {
   await page.evaluate(AXE);
   return await page.evaluate(async () => {
+    // A colour on its way to another is no colour of ours. What never ends is not waited for.
+    const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.all(finite.map(({ finished }) => finished.catch(() => undefined)));
     const { axe } = window as unknown as { axe: { run: () => Promise<{ violations: { id: string; nodes: { target: unknown[]; failureSummary?: string }[] }[] }> } };
     const found = await axe.run();
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary = '' }) => `${id} at ${String(target)}: ${failureSummary.split('\n')[1] ?? ''}`));

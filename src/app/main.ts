@@ -1,4 +1,4 @@
-import { domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { createDomStage, mountApp } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
@@ -20,6 +20,13 @@ const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineD
 const { host, ready, subscribe } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
 window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
+if ('LanguageModel' in globalThis) {
+  void import('../platform/page/built-in-model.ts').then(async ({ createBuiltInModel, promptApi }) => {
+    const { availability, ask, stop } = createBuiltInModel(promptApi());
+    await host.lendBuiltInModel(availability, ask, stop);
+  });
+}
+
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 const offline = startOffline({ entry: import.meta.url, ready, subscribe });
@@ -28,6 +35,7 @@ mountApp(root, host, {
   subscribe,
   offline,
   documents,
+  appDocumentUrl,
   version: __TOOLYARD_VERSION__,
   startTrial: () => {
     const stage = createDomStage();

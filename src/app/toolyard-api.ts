@@ -1,13 +1,17 @@
+import type { AgentRunEvent } from '../core/agent-api.ts';
 import type { CasesReport } from '../core/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../core/backup.ts';
 import type { Caller, ExecuteToolResult, Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { DiscoveredTools, HostApi, HostEvent, SchemaCheck, ToolCallNotice } from '../core/host-api.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
+import type { McpImportReport, McpStatus, McpTestResult } from '../core/mcp-api.ts';
+import type { McpServer, McpServerId } from '../core/mcp-server.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ShareContent, ShareRequest } from '../core/share.ts';
 import type { ArchiveTaken } from '../core/workspace-api.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
+import { createAgentRunner, type AgentRunOptions } from './agent-runner.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 
 export interface ExecuteToolOptions {
@@ -72,6 +76,25 @@ export interface ToolyardApi {
     /** Unpacks a zip into a folder. Files that are there stay unless `replace`; what was left is told by name. */
     importZip(zip: Blob | Uint8Array, folder?: string, options?: { readonly replace?: boolean }): Promise<ArchiveTaken>;
   };
+  /** MCP servers. What `addServer` gives has the id that the others take. Rejections carry `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
+  readonly mcp: {
+    getServers(): Promise<readonly (McpServer & { readonly status: McpStatus; readonly tools: readonly string[] })[]>;
+    /** `{ name, transport: 'http' | 'sse', url, headers? }` or `{ name, transport: 'stdio', command, args?, env? }`. Connects it, unless `enabled` is false. */
+    addServer(fields: unknown): Promise<McpServer>;
+    updateServer(id: string, patch: unknown): Promise<McpServer>;
+    removeServer(id: string): Promise<void>;
+    /** Settles when it is connected, or is not: the status says why. */
+    connect(id: string): Promise<McpStatus>;
+    disconnect(id: string): Promise<void>;
+    /** Connects once more beside what is there and lets go again; takes fields that are not stored, too. */
+    testConnection(idOrFields: unknown): Promise<McpTestResult>;
+    /** A `mcpServers` object or its text, as Claude Desktop, Cursor and VS Code keep it. */
+    importConfig(config: unknown): Promise<McpImportReport>;
+  };
+  readonly agent: {
+    /** `for await (const event of run({ prompt, provider }))`: an agent at work with the tools that are here. Nothing of it is kept. */
+    run(options: AgentRunOptions): AsyncIterable<AgentRunEvent>;
+  };
   /** Everything but secrets and grants, in one file. */
   readonly backup: {
     export(): Promise<Blob>;
@@ -134,6 +157,18 @@ export function createToolyardApi(
       remove: async (path) => await host.removeFromWorkspace(path),
       importZip: async (zip, folder = '/', options = {}) => await host.importZip(blobOf(zip), folder, { replace: options.replace === true }),
     },
+    mcp: {
+      getServers: async () => (await host.mcpServers()).map(({ server, status, tools }) => ({ ...server, status, tools: tools.map(({ name }) => name) })),
+      addServer: async (fields) => await host.addMcpServer(plain(fields)),
+      // Ids come from outside, whatever their type says.
+      updateServer: async (id, patch) => await host.updateMcpServer(id as McpServerId, plain(patch)),
+      removeServer: async (id) => await host.removeMcpServer(id as McpServerId),
+      connect: async (id) => await host.connectMcp(id as McpServerId),
+      disconnect: async (id) => await host.disconnectMcp(id as McpServerId),
+      testConnection: async (idOrFields) => await host.testMcp(plain(idOrFields)),
+      importConfig: async (config) => await host.importMcpConfig(plain(config)),
+    },
+    agent: { run: createAgentRunner(host) },
     backup: {
       export: () => host.exportEverything(),
       preview: async (file) => await host.previewBackup(blobOf(file)),
@@ -151,7 +186,7 @@ export function createToolyardApi(
       decode: async (link) => await host.decodeShare(plain(link) as string),
     },
   };
-  for (const part of [api, api.grants, api.workspace, api.backup, api.secrets, api.share]) Object.freeze(part);
+  for (const part of [api, api.grants, api.workspace, api.mcp, api.agent, api.backup, api.secrets, api.share]) Object.freeze(part);
   return api;
 }
 

@@ -4,6 +4,8 @@ declare module 'virtual:toolyard-sandbox' {
   export const sandboxDocumentUrl: string;
   /** Holds the documents of tools that asked for one. */
   export const domDocumentUrl: string;
+  /** Holds the apps of MCP servers. */
+  export const appDocumentUrl: string;
   /** Product code that only some runs need, by name. */
   export const preludeUrls: Readonly<Record<string, string>>;
 }

@@ -15,6 +15,8 @@ export interface Discovery {
   readonly discover: () => Promise<DiscoveredTools>;
   /** The same as JSON, made anew only when something changed. */
   readonly json: () => Promise<string>;
+  /** Text that offered tools add to a system prompt, by their names. */
+  readonly guidance: () => Promise<ReadonlyMap<string, string>>;
   /** The same tools as text for a system prompt. */
   readonly prompt: () => Promise<string>;
 }
@@ -32,11 +34,14 @@ interface All {
   readonly baseline: readonly Offered[];
   readonly custom: readonly Offered[];
   readonly visitors: readonly Visitor[];
+  readonly mcp: readonly Offered[];
 }
 
 interface DiscoveryParts {
   readonly tools: Pick<ToolStore, 'all' | 'getMany' | 'subscribe'>;
   readonly builtins: Pick<BuiltinTier, 'list'>;
+  /** Tools of MCP servers that are offered, by name. */
+  readonly servers?: () => Promise<readonly Tool[]>;
   readonly lookup: Catalogue['lookup'];
   /** Files of the workspace, and what the address brought; those that agents are not offered too. */
   readonly visiting: () => Promise<readonly Tool[]>;
@@ -46,9 +51,11 @@ interface DiscoveryParts {
  * What agents are offered: tools that are enabled and trusted, by group and sorted by name. Definitions are kept in
  * memory and only changed tools are read again, so that it stays fast with thousands.
  */
-export function createDiscovery({ tools, builtins, lookup, visiting }: DiscoveryParts): Discovery {
+export function createDiscovery({ tools, builtins, lookup, visiting, servers = () => Promise.resolve([]) }: DiscoveryParts): Discovery {
   let offered: Map<ToolId, Offered> | undefined;
   let sorted: Offered[] = [];
+  /** Names of all that are stored, those that are not offered too: they replace a built-in tool. */
+  const names = new Map<ToolId, string>();
   const changed = new Set<ToolId>();
   tools.subscribe((ids) => {
     for (const id of ids) changed.add(id);
@@ -59,11 +66,14 @@ export function createDiscovery({ tools, builtins, lookup, visiting }: Discovery
     changed.clear();
     if (offered === undefined) {
       const records = await tools.all();
+      for (const { id, name } of records) names.set(id, name);
       offered = new Map(records.filter(isOffered).map((record) => [record.id, offeredOf(record)]));
     } else {
       const records = await tools.getMany(ids);
       for (const [index, id] of ids.entries()) {
         const record = records[index];
+        if (record === undefined) names.delete(id);
+        else names.set(id, record.name);
         if (record !== undefined && isOffered(record)) offered.set(id, offeredOf(record));
         else offered.delete(id);
       }
@@ -71,21 +81,20 @@ export function createDiscovery({ tools, builtins, lookup, visiting }: Discovery
     sorted = [...offered.values()].sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
   }
 
-  /** Those that no other tool of their name replaces. */
-  async function offeredBuiltins(): Promise<Offered[]> {
-    const all = await builtins.list();
-    const winners = await Promise.all(all.map(({ name }) => lookup(name)));
-    return winners.flatMap((tool) => (tool?.origin.kind === 'builtin' && tool.enabled ? [{ definition: openAiToolOf(definitionOf(tool)) }] : []));
+  /** Those that no other tool of their name replaces. A server's tools have names of their own. */
+  function offeredBuiltins(all: readonly Tool[], visitors: readonly Tool[]): Offered[] {
+    const replaced = new Set([...names.values(), ...visitors.map(({ name }) => name)]);
+    return all.filter(({ name, enabled }) => enabled && !replaced.has(name)).map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
   }
 
   // One refresh at a time: a second one that overtook the first would be undone by it.
   let refreshing: Promise<void> = Promise.resolve();
   async function all(): Promise<All> {
     if (offered === undefined || changed.size > 0) refreshing = refreshing.catch(() => undefined).then(refresh);
-    const [baseline, visitors] = await Promise.all([offeredBuiltins(), visiting(), refreshing]);
+    const [shipped, visitors, ofServers] = await Promise.all([builtins.list(), visiting(), servers(), refreshing]);
     const replaced = new Set(visitors.filter(({ origin }) => origin.kind === 'link').map(({ name }) => name));
     const custom = replaced.size === 0 ? sorted : sorted.filter(({ definition }) => !replaced.has(definition.function.name));
-    return { baseline, custom, visitors: await offeredVisitors(visitors) };
+    return { baseline: offeredBuiltins(shipped, visitors), custom, visitors: await offeredVisitors(visitors), mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })) };
   }
 
   async function offeredVisitors(visitors: readonly Tool[]): Promise<Visitor[]> {
@@ -97,8 +106,8 @@ export function createDiscovery({ tools, builtins, lookup, visiting }: Discovery
       .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
   }
 
-  const groupsOf = ({ baseline, custom, visitors }: All): DiscoveredTools => {
-    const groups = { baseline: baseline.map(({ definition }) => definition), custom: [...custom, ...visitors].map(({ definition }) => definition), panel: [], mcp: [] };
+  const groupsOf = ({ baseline, custom, visitors, mcp }: All): DiscoveredTools => {
+    const groups = { baseline: baseline.map(({ definition }) => definition), custom: [...custom, ...visitors].map(({ definition }) => definition), panel: [], mcp: mcp.map(({ definition }) => definition) };
     const origins = Object.entries(groups).flatMap(([group, list]) => list.map((tool: OpenAiTool): [string, string] => [tool.function.name, group]));
     const visited = visitors.map(({ definition, origin }): [string, string] => [definition.function.name, origin]);
     // fromEntries defines own properties: a tool may be named __proto__.
@@ -110,13 +119,19 @@ export function createDiscovery({ tools, builtins, lookup, visiting }: Discovery
     discover: async () => groupsOf(await all()),
     async json() {
       const found = await all();
-      const names = found.baseline.map(({ definition }) => definition.function.name).join(' ');
-      if (last?.custom !== found.custom || last.names !== names || found.visitors.length > 0) last = { names: found.visitors.length > 0 ? '' : names, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
+      const shipped = found.baseline.map(({ definition }) => definition.function.name).join(' ');
+      // Those of files, of the address and of servers can change without a change of the tools that are stored.
+      const hasMore = found.visitors.length + found.mcp.length > 0;
+      if (last?.custom !== found.custom || last.names !== shipped || hasMore) last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
+    async guidance() {
+      const { custom, visitors } = await all();
+      return new Map([...custom, ...visitors].flatMap(({ definition, guidance }) => (guidance === undefined ? [] : [[definition.function.name, guidance] as const])));
+    },
     async prompt() {
-      const { baseline, custom, visitors } = await all();
-      return promptSection([...baseline, ...custom, ...visitors].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
+      const { baseline, custom, visitors, mcp } = await all();
+      return promptSection([...baseline, ...custom, ...visitors, ...mcp].map(({ definition: { function: { name, description } }, guidance }) => ({ name, description, ...(guidance === undefined ? {} : { guidance }) })));
     },
   };
 }

@@ -13,6 +13,8 @@ export interface ToolCall {
   readonly toolName: string;
   readonly input: unknown;
   readonly caller: Caller;
+  /** A person saw this very call of a model and allowed it, so that a stranger's tool runs too. */
+  readonly isAllowedByPerson?: true;
   /** Outside a conversation a fresh id. */
   readonly conversationId: string;
   /** What this call asks to run a `node` tool; nothing follows the settings. */

@@ -18,7 +18,7 @@ export function createChangeCollector(): ChangeCollector {
   return {
     addEntries: (more) => {
       // One more than allowed shows that there were too many.
-      if (heads.length <= LIMITS.disk.maxChangeSetEntries) heads.push(...more);
+      for (const head of more) if (heads.length <= LIMITS.disk.maxChangeSetEntries) heads.push(head);
     },
     addBytes: (more) => {
       for (const part of more) {

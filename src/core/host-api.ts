@@ -1,3 +1,5 @@
+import type { AgentApi, AgentEvent } from './agent-api.ts';
+import type { BuiltInModelLoan } from './built-in-model.ts';
 import type { BackupApi } from './backup.ts';
 import type { Caller, CallState, ExecuteToolResult, LogLine, NetworkUse, Progress, RunRecord } from './call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
@@ -6,6 +8,7 @@ import type { CatalogueApi } from './catalogue-api.ts';
 import type { ToolCallId, ToolId } from './ids.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from './permissions.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { McpApi, McpEvent } from './mcp-api.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
@@ -13,7 +16,7 @@ import type { ProjectApi } from './project.ts';
 import type { PublishApi } from './publish.ts';
 import type { QuestionsApi } from './questions.ts';
 import type { ShellsApi } from './shells.ts';
-import type { ShareApi, ShareContent, ShareOrigin } from './share.ts';
+import type { ShareApi, ShareContent, ShareOrigin, SharedServer } from './share.ts';
 import type { WorkspaceApi } from './workspace-api.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
 
@@ -21,7 +24,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi {
+export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi, McpApi, AgentApi, BuiltInModelLoan {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 
@@ -178,6 +181,8 @@ export type HostEvent =
   /** A call that an executor of the page works on has ended early. */
   | { readonly type: 'executor-abort'; readonly toolCallId: ToolCallId }
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
+  | McpEvent
+  | AgentEvent
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
   /** The browser had lost the database; this many tools came back from its copy, without their past runs. */
@@ -236,6 +241,7 @@ export interface ReviewedShare {
   /** All of it as it was read, for trying. */
   readonly content: ShareContent;
   readonly files: readonly ReviewedFile[];
+  readonly servers: readonly ReviewedServer[];
   /** Signed with this browser's own key. */
   readonly bySelf: boolean;
 }
@@ -244,6 +250,13 @@ export interface ReviewedFile {
   readonly path: string;
   readonly size: number;
   readonly state: 'new' | 'same' | 'other' | 'blocked';
+}
+/** An MCP server of a link. `same`: one has it already; `taken`: another server, or a tool, has its name. */
+export interface ReviewedServer {
+  readonly fields: SharedServer;
+  readonly state: 'new' | 'same' | 'taken';
+  /** Names of the secrets it wants, and whether there is one of the name. */
+  readonly secrets: readonly { readonly name: string; readonly isHere: boolean }[];
 }
 /** What a text is from which no tool can be taken. */
 export type KnownText =

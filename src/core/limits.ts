@@ -61,6 +61,8 @@ export const LIMITS = {
   maxDeniedAttempts: 50,
 
   validationMs: 2_000,
+  /** The same in a sandbox, into which the validator is loaded anew each time. */
+  sandboxedValidationMs: 4_000,
   maxValidationProblems: 1_000,
   /** Told of one failed case. */
   maxCaseDifferences: 50,
@@ -140,7 +142,7 @@ export const LIMITS = {
     maxChangesTold: 1_000,
     /** How often another tab is asked to let go of the disk, and how long that may take. */
     askOwnerMs: 50,
-    ownTimeoutMs: 10_000,
+    ownTimeoutMs: 30_000,
   },
 
   /** Questions to the person at the screen. */
@@ -156,6 +158,27 @@ export const LIMITS = {
     maxAnswerChars: 100_000,
     maxReasonChars: 1_000,
     maxPlaces: 20,
+  },
+
+  /** Calls of a model that wait for a person, and rules that let them through. */
+  approvals: {
+    maxRules: 500,
+    /** Objects in one another, and characters of a pattern as JSON. */
+    maxPatternDepth: 16,
+    maxPatternChars: 16_000,
+    /** Characters of a text that a suggested pattern holds as they are. */
+    maxSuggestedChars: 200,
+    /** Characters of a text times those that are looked for in it: some 20 ms at most. */
+    maxPatternWork: 20_000_000,
+    maxReasonChars: 1_000,
+  },
+
+  /** Tools as a model is told of them. */
+  offer: {
+    /** What `find_tools` gives at once: tools, and characters of their JSON. */
+    maxFound: 8,
+    maxFoundChars: 20_000,
+    maxQueryChars: 500,
   },
 
   /** The screen of the workspace. */
@@ -215,6 +238,8 @@ export const LIMITS = {
     maxContentBytes: 4 * 1024 * 1024,
     maxTools: 500,
     maxFiles: 500,
+    maxServers: 50,
+    maxConversations: 20,
     /** Tools that one was made from, one after the other, as a link and a record name them. */
     maxOrigins: 5,
     /** Names of kinds that are not known, as they are told. */
@@ -242,5 +267,81 @@ export const LIMITS = {
     /** Modules that are parsed when their package is installed, and their bytes. */
     maxPreparedModules: 1_500,
     maxPreparedBytes: 24 * 1024 * 1024,
+  },
+  /** Apps of MCP servers. */
+  apps: {
+    maxPageChars: 8 * 1024 * 1024,
+    /** One message of an app, as JSON; and how many in one such while, before it is a flood. */
+    maxMessageChars: 1024 * 1024,
+    maxMessages: 1_000,
+    messagesMs: 2_000,
+    maxOpenRequests: 16,
+    /** CSS pixels: at first, and what it may ask for. */
+    height: 240,
+    minHeight: 80,
+    maxHeight: 640,
+    /** It is asked whether it is there, and taken away when it was silent for so long. */
+    pingMs: 500,
+    silentMs: 4_000,
+    startMs: 10_000,
+    /** What it said, as it is shown. */
+    maxSaid: 20,
+    maxSaidChars: 2_000,
+  },
+
+  /** Servers that speak MCP. */
+  mcp: {
+    maxServers: 200,
+    maxArguments: 256,
+    maxNamedValues: 200,
+    /** One address, header, argument or variable. */
+    maxTextChars: 32 * 1024,
+    /** A file of servers that is pasted or dropped in. */
+    maxConfigBytes: 4 * 1024 * 1024,
+
+    /** From the first request to a server that answers, and for each of its lists. */
+    connectMs: 30_000,
+    requestMs: 60_000,
+    /** As long as a person is taken to be signing in elsewhere, calls do not begin the sign-in anew. */
+    signInMs: 600_000,
+    /** A program has to be installed and started first. */
+    stdioConnectMs: 120_000,
+    /** One request that looks for the cause of a failure. */
+    probeMs: 5_000,
+    /** Progress puts the deadline of a call off, up to this many times its timeout. */
+    maxTimeoutFactor: 20,
+
+    /** Between the end of a connection and the next attempt: doubled each time, give or take a quarter. */
+    firstRetryMs: 1_000,
+    lastRetryMs: 60_000,
+    /** A connection that held this long starts again from the first pause. */
+    steadyMs: 30_000,
+    /** Programs that crash are started again so often in a row. */
+    maxRestarts: 5,
+
+    /** Of the six connections that browsers allow to one host: held open by servers of either kind, and by Streamable HTTP. */
+    streamsPerHost: 4,
+    httpStreamsPerHost: 3,
+
+    /** One message of a server. */
+    maxMessageBytes: 16 * 1024 * 1024,
+    /** Messages of a server in one such while; more is a flood, and ends its connection. */
+    maxMessages: 20_000,
+    messagesMs: 5_000,
+    maxTools: 2_000,
+    /** One tool's definition as JSON. */
+    maxDefinitionBytes: 256 * 1024,
+    /** Other lists of a server. */
+    maxListed: 10_000,
+
+    /** What is kept of the messages on the wire, of each server. */
+    wireEntries: 2_000,
+    wireTextChars: 64 * 1024,
+    wireTotalChars: 8 * 1024 * 1024,
+    wireTellMs: 150,
+    /** Of what a program wrote to its standard error. */
+    stderrChars: 256 * 1024,
+    /** A person answers a server's question within this time. */
+    questionMs: 10 * 60_000,
   },
 } as const;

@@ -4,8 +4,8 @@ import type { JsonSchema, JsonValue } from './json.ts';
 /** What the root of a schema must describe: the parameters of a tool are always an object, a result can be anything. */
 export type SchemaRoot = 'object' | 'any';
 
-/** A value that was replaced because a model wrote it as a string. `path` is a JSON Pointer into the input. */
-export type Coercion = { path: string; to: 'integer' | 'boolean' };
+/** A value that was replaced because a model wrote it as a string, or left out because null stood for nothing. `path` is a JSON Pointer into the input. */
+export type Coercion = { path: string; to: 'integer' | 'boolean' | 'absent' };
 
 /**
  * - `valid`: `value` is the input, with what was coerced.
@@ -20,6 +20,8 @@ export type ValidationOutcome =
 export interface ValidateOptions {
   /** Accepts strings that hold an integer or a boolean where the schema asks for one. */
   readonly coerce?: boolean;
+  /** Leaves members of objects out that are null where the schema asks for something else. */
+  readonly nullIsAbsent?: boolean;
 }
 
 /** Checks schemas and values where a hostile one can be killed. Never rejects. */

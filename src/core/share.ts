@@ -1,4 +1,6 @@
+import type { SharedConversation } from './conversation.ts';
 import type { CodeHash } from './ids.ts';
+import type { McpServerFields } from './mcp-server.ts';
 import type { ToolFields } from './tool.ts';
 
 /** A tool that another one was made from. */
@@ -23,21 +25,30 @@ export interface SharedFile {
   readonly bytes: Uint8Array;
 }
 
+/** A server that travels: where it is or how it is started, never enabled. Headers and variables hold `${secret:NAME}` and no value. */
+export type SharedServer = McpServerFields;
+
 /** What a link or a share file holds, read but not stored. */
 export interface ShareContent {
   readonly formatVersion: number;
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
-  /** Kinds of things a newer app put in, which this one cannot show (server addresses, conversations to come). */
+  /** MCP servers. */
+  readonly servers: readonly SharedServer[];
+  /** Recorded runs; absent without any. */
+  readonly conversations?: readonly SharedConversation[];
+  /** Kinds of things a newer app put in, which this one cannot show. */
   readonly unknownKinds: readonly string[];
   /** Who signed it: the public key, base64url. `valid` is false when the signature does not fit the content. */
   readonly author?: { readonly key: string; readonly valid: boolean };
 }
 
-/** What to put into a link: names of tools and paths of workspace files. */
+/** What to put into a link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and recorded runs. */
 export interface ShareRequest {
-  readonly tools: readonly string[];
+  readonly tools?: readonly string[];
   readonly files?: readonly string[];
+  readonly servers?: readonly string[];
+  readonly conversations?: readonly string[];
   /** Whether cases travel; default true. */
   readonly cases?: boolean;
   /** Makes an edit link: after its review it opens straight in the editor. */

@@ -1,5 +1,6 @@
 import type { CodeHash, ToolId } from './ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { McpServerId } from './mcp-server.ts';
 import type { PackageLock } from './package-lock.ts';
 import type { Permissions } from './permissions.ts';
 import type { ShareOrigin } from './share.ts';
@@ -111,8 +112,8 @@ export type ProjectRuns = Environment | 'shell';
 
 /**
  * Where a tool comes from: it ships with the app, whoever built the app added it, it is a file of the workspace, the user
- * wrote or stored it, the address of the page brought it for this visit, or an executor that was registered at the page
- * answers for its name. What an MCP server or a panel brings has a kind of its own.
+ * wrote or stored it, the address of the page brought it for this visit, an MCP server offers it, or an executor that was
+ * registered at the page answers for its name. What a panel brings has a kind of its own.
  */
 export type ToolOrigin =
   | { readonly kind: 'builtin' }
@@ -120,7 +121,9 @@ export type ToolOrigin =
   | { readonly kind: 'project'; readonly path: string; readonly runs: ProjectRuns }
   | { readonly kind: 'custom'; readonly environment: Environment }
   | { readonly kind: 'link'; readonly environment: Environment }
-  | { readonly kind: 'registered'; readonly executor: string };
+  | { readonly kind: 'registered'; readonly executor: string }
+  /** `toolName` as the server calls it. */
+  | { readonly kind: 'mcp'; readonly serverId: McpServerId; readonly serverName: string; readonly toolName: string };
 
 /** A tool as the call path sees it, in MCP's names. */
 export interface Tool {

@@ -3,6 +3,8 @@ export { createEmbeddedEngine } from './embedded-engine.ts';
 export { createPickEngine, type PickEngine } from './pick-engine.ts';
 export { createNodeExecutor } from './node-executor.ts';
 export { createWebContainerEngine, type WebContainerEngine } from './webcontainer/engine.ts';
+export { landChanges } from './land-changes.ts';
+export { environmentOf } from './shells/environment.ts';
 export { createShells, type Shells } from './shells/shells.ts';
 export { createBackgroundTools } from './tools/background-shells.ts';
 export { createBashTool } from './tools/bash.ts';

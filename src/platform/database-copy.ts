@@ -1,6 +1,8 @@
 import type { IDBPTransaction, StoreNames } from 'idb';
+import type { ConversationId, TurnId } from '../core/conversation.ts';
 import type { ToolId } from '../core/ids.ts';
-import type { ToolyardDatabase, ToolyardSchema } from './database.ts';
+import { copyConversations, differentConversations } from './conversation-copy.ts';
+import { everyKeyOf, type ToolyardDatabase, type ToolyardSchema } from './database.ts';
 import type { TabMessage } from './tab-sync.ts';
 
 /**
@@ -19,11 +21,11 @@ export interface DatabaseCopy {
   readonly catchUp: () => Promise<void>;
 }
 
-const WHOLE = ['settings', 'keys', 'secrets', 'grants'] as const;
+const WHOLE = ['settings', 'keys', 'secrets', 'grants', 'mcpServers', 'mcpCatalogues', 'providers', 'presets', 'approvalRules', 'recordings'] as const;
 const BY_ID = ['tools', 'summaries', 'removed'] as const;
 const BY_RANGE = ['versions', 'grants', 'toolStorage'] as const;
 /** All stores that are copied. */
-const COPIED = ['settings', 'keys', 'secrets', ...BY_ID, ...BY_RANGE] as const satisfies StoreNames<ToolyardSchema>[];
+const COPIED = ['settings', 'keys', 'secrets', 'mcpServers', 'mcpCatalogues', 'providers', 'presets', 'approvalRules', 'recordings', 'conversations', 'turns', ...BY_ID, ...BY_RANGE] as const satisfies StoreNames<ToolyardSchema>[];
 /** Tools that one transaction copies. */
 const BATCH = 50;
 /** Milliseconds between batches that nobody waits for. */
@@ -38,6 +40,8 @@ interface CopyParts {
 
 export function createDatabaseCopy({ database, copy, alone }: CopyParts): DatabaseCopy {
   const waitingIds = new Set<ToolId>();
+  const waitingConversations = new Set<ConversationId>();
+  const waitingTurns = new Set<TurnId>();
   let waitingWhole = false;
   let next: Promise<void> | undefined;
 
@@ -46,10 +50,13 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
     next ??= alone(async () => {
       next = undefined;
       const ids = [...waitingIds];
-      const whole = waitingWhole;
+      const [whole, conversations, turns] = [waitingWhole, [...waitingConversations], new Set(waitingTurns)];
       waitingIds.clear();
+      waitingConversations.clear();
+      waitingTurns.clear();
       waitingWhole = false;
       if (whole) await copyWhole();
+      await copyConversations(database, copy, conversations, turns);
       for (let at = 0; at < ids.length; at += BATCH) await copyTools(ids.slice(at, at + BATCH));
     }).catch(() => undefined);
     return next;
@@ -75,12 +82,12 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       const last = copied[index] ?? 0;
       // Versions never change, so only those after the last one are new, and the first ones go.
       const goesOn = version !== undefined && version > last && last > 0;
-      const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : keysOf(id);
+      const gone = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
       return [
         ...BY_ID.map((name) => (tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never))),
         to.objectStore('versions').delete(gone),
         ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
-        ...(['grants', 'toolStorage'] as const).flatMap((name) => [to.objectStore(name).delete(keysOf(id)), ...tool[name].map((each) => to.objectStore(name).put(each as never))]),
+        ...(['grants', 'toolStorage'] as const).flatMap((name) => [to.objectStore(name).delete(everyKeyOf(id)), ...tool[name].map((each) => to.objectStore(name).put(each as never))]),
       ];
     });
     await Promise.all([...writes, to.done]);
@@ -91,6 +98,10 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
     const [here, there] = await Promise.all([stampsOf(database), stampsOf(copy)]);
     const different = [...[...here].filter(([id, stamp]) => there.get(id) !== stamp).map(([id]) => id), ...[...there.keys()].filter((id) => !here.has(id))];
     await alone(copyWhole);
+    for (const id of await differentConversations(database, copy)) {
+      await alone(() => copyConversations(database, copy, [id]));
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
     for (let at = 0; at < different.length; at += BATCH) {
       await alone(() => copyTools(different.slice(at, at + BATCH)));
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
@@ -103,9 +114,26 @@ export function createDatabaseCopy({ database, copy, alone }: CopyParts): Databa
       return soon();
     },
     told: (message) => {
-      if (message.type === 'runs-changed' || message.type === 'tools-changed') return;
-      if (message.type === 'tool-storage-changed') waitingIds.add(message.toolId);
-      else waitingWhole = true;
+      switch (message.type) {
+        case 'runs-changed':
+        case 'tools-changed':
+        case 'stop-run':
+          return;
+        case 'tool-storage-changed':
+          waitingIds.add(message.toolId);
+          break;
+        case 'conversations-changed':
+          for (const id of message.ids) waitingConversations.add(id);
+          break;
+        case 'turns-changed':
+          // A turn is copied when it has ended.
+          if (message.isLive) return;
+          waitingConversations.add(message.id);
+          for (const id of message.turns) waitingTurns.add(id);
+          break;
+        default:
+          waitingWhole = true;
+      }
       void soon();
     },
     // A database that cannot be read says so where it is used.
@@ -164,9 +192,9 @@ async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id:
     from.objectStore('tools').get(id),
     from.objectStore('summaries').get(id),
     from.objectStore('removed').get(id),
-    from.objectStore('versions').getAll(keysOf(id)),
-    from.objectStore('grants').getAll(keysOf(id)),
-    from.objectStore('toolStorage').getAll(keysOf(id)),
+    from.objectStore('versions').getAll(everyKeyOf(id)),
+    from.objectStore('grants').getAll(everyKeyOf(id)),
+    from.objectStore('toolStorage').getAll(everyKeyOf(id)),
   ]);
   return { id, version: tools?.version, tools, summaries, removed, versions, grants, toolStorage };
 }
@@ -174,8 +202,4 @@ async function readTool(from: IDBPTransaction<ToolyardSchema, ToolStores[]>, id:
 /** Tools by id with what tells two states of them apart. */
 async function stampsOf(database: ToolyardDatabase): Promise<Map<ToolId, string>> {
   return new Map((await database.getAll('summaries')).map(({ id, version, updatedAt }) => [id, `${String(version)} ${updatedAt}`]));
-}
-
-function keysOf(id: ToolId): IDBKeyRange {
-  return IDBKeyRange.bound([id], [id, []]);
 }

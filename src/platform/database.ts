@@ -1,7 +1,12 @@
 import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
+import type { ToolPreset } from '../core/agent-api.ts';
 import type { RunRecord } from '../core/call.ts';
+import type { ApprovalRule, Conversation, ConversationId, SharedConversation, Turn, TurnId } from '../core/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
+import type { McpServerFacts, McpToolDefinition } from '../core/mcp-api.ts';
+import type { McpServer, McpServerId } from '../core/mcp-server.ts';
 import type { Grant, SecretBinding } from '../core/permissions.ts';
+import type { Provider, ProviderId } from '../core/provider.ts';
 import type { ToolRecord, ToolSummary, ToolVersion } from '../core/tool.ts';
 import { migrations, type UpgradeTransaction } from './migrations.ts';
 
@@ -37,6 +42,30 @@ export interface StoredToolEntry {
   readonly bytes: number;
 }
 
+/** What a server offered when it was last asked, and what of it was approved. */
+export interface StoredMcpCatalogue {
+  readonly serverId: McpServerId;
+  readonly facts: McpServerFacts;
+  readonly tools: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** By tool; tools that are gone stay here, so that they cannot come back as something else. */
+  readonly approved: readonly { readonly hash: string; readonly definition: McpToolDefinition }[];
+  /** ISO 8601. */
+  readonly listedAt: string;
+}
+
+/** A conversation that can be played again. */
+export interface StoredRecording {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly recording: SharedConversation;
+  /** It came from outside. */
+  readonly isStrangers?: true;
+  /** ISO 8601. */
+  readonly createdAt: string;
+}
+
 export interface ToolyardSchema extends DBSchema {
   tools: { key: ToolId; value: ToolRecord; indexes: { 'by-name': string } };
   summaries: { key: ToolId; value: StoredSummary; indexes: { 'by-name': string; 'by-sort': string } };
@@ -48,6 +77,14 @@ export interface ToolyardSchema extends DBSchema {
   keys: { key: string; value: unknown };
   toolStorage: { key: [ToolId, string, string]; value: StoredToolEntry };
   settings: { key: string; value: unknown };
+  mcpServers: { key: McpServerId; value: McpServer; indexes: { 'by-name': string } };
+  mcpCatalogues: { key: McpServerId; value: StoredMcpCatalogue };
+  conversations: { key: ConversationId; value: Conversation; indexes: { 'by-time': string } };
+  turns: { key: TurnId; value: Turn; indexes: { 'by-conversation': [ConversationId, string] } };
+  providers: { key: ProviderId; value: Provider };
+  presets: { key: string; value: ToolPreset };
+  approvalRules: { key: string; value: ApprovalRule };
+  recordings: { key: string; value: StoredRecording };
 }
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
@@ -95,4 +132,9 @@ export async function openDatabaseIn(factory: IDBFactory): Promise<ToolyardDatab
 
 function upgrade(database: ToolyardDatabase, oldVersion: number, transaction: UpgradeTransaction): void {
   for (const migrate of migrations.slice(oldVersion)) migrate(database, transaction);
+}
+
+/** Every compound key that starts with an id: in IndexedDB an array sorts after all numbers and strings. */
+export function everyKeyOf(id: ToolId | ConversationId): IDBKeyRange {
+  return IDBKeyRange.bound([id], [id, []]);
 }

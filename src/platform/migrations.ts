@@ -6,7 +6,7 @@ export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<Tool
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
 
 /** Entry n brings format n to format n + 1. Entries are never edited once released, only added. */
-export const migrations: readonly Migration[] = [createStores, sortSummaries];
+export const migrations: readonly Migration[] = [createStores, sortSummaries, createMcpStores, createAgentStores];
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
   // The unique index is what keeps a name unique across tabs.
@@ -31,4 +31,17 @@ function sortSummaries(_database: IDBPDatabase<ToolyardSchema>, transaction: Upg
   };
   // What fails here fails the upgrade, which leaves the old format as it was.
   rewrite().catch(() => transaction.abort());
+}
+
+function createMcpStores(database: IDBPDatabase<ToolyardSchema>): void {
+  // The unique index keeps a server's name, the prefix of its tools, unique across tabs.
+  database.createObjectStore('mcpServers', { keyPath: 'id' }).createIndex('by-name', 'name', { unique: true });
+  database.createObjectStore('mcpCatalogues', { keyPath: 'serverId' });
+}
+
+function createAgentStores(database: IDBPDatabase<ToolyardSchema>): void {
+  database.createObjectStore('conversations', { keyPath: 'id' }).createIndex('by-time', 'updatedAt');
+  // In the order of their making.
+  database.createObjectStore('turns', { keyPath: 'id' }).createIndex('by-conversation', ['conversationId', 'createdAt']);
+  for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const) database.createObjectStore(name, { keyPath: 'id' });
 }

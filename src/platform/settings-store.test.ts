@@ -11,6 +11,7 @@ test('the device id is made once, the same for all, kept out of exports, and can
   const [first, second] = await Promise.all([settings.deviceId(), createSettingsStore(database).deviceId()]);
   expect(second).toBe(first);
   await settings.set('theme', 'dark');
+  await settings.set('approvals', { formatVersion: 1 });
   expect(await settings.exportable()).toEqual([['theme', 'dark']]);
   const fresh = await settings.resetDeviceId();
   expect(fresh).not.toBe(first);

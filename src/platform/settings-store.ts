@@ -3,7 +3,7 @@ import type { ToolyardDatabase } from './database.ts';
 import { writeTransaction } from './write-transaction.ts';
 
 /** Settings whose value names this browser profile, is a key or means something in it alone: they stay out of every export. */
-const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId', 'webcontainerKey', 'linkedFolders', 'projectTools']);
+const PRIVATE_SETTINGS: ReadonlySet<string> = new Set(['deviceId', 'webcontainerKey', 'linkedFolders', 'projectTools', 'approvals']);
 
 /** Whether a setting stays out of every export, and out of what comes back. */
 export function isPrivateSetting(key: string): boolean {

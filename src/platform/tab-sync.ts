@@ -1,3 +1,4 @@
+import type { ConversationId, TurnId } from '../core/conversation.ts';
 import type { ToolId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
 
@@ -8,6 +9,15 @@ export type TabMessage =
   | { readonly type: 'tool-storage-changed'; readonly toolId: ToolId }
   | { readonly type: 'grants-changed' }
   | { readonly type: 'secrets-changed' }
+  | { readonly type: 'mcp-changed' }
+  /** Titles, settings, branches, the list. */
+  | { readonly type: 'conversations-changed'; readonly ids: readonly ConversationId[] }
+  /** `isLive`: the model is still at it. */
+  | { readonly type: 'turns-changed'; readonly id: ConversationId; readonly turns: readonly TurnId[]; readonly isLive: boolean }
+  /** A person wants a run to end that another tab holds. */
+  | { readonly type: 'stop-run'; readonly id: ConversationId }
+  /** Models, sets of tools or recordings. */
+  | { readonly type: 'agent-records-changed' }
   | { readonly type: 'settings-changed' };
 
 /** The line to the other tabs. What is published here is not heard here. */
@@ -50,18 +60,36 @@ export function parseTabMessage(value: unknown): TabMessage | undefined {
     case 'tools-changed': {
       const ids = value['ids'];
       // Ids come from our own database in another tab: the cast gives them their brand back.
-      return Array.isArray(ids) && ids.every((id) => typeof id === 'string') ? { type: 'tools-changed', ids: ids as ToolId[] } : undefined;
+      return isTexts(ids) ? { type: 'tools-changed', ids: ids as ToolId[] } : undefined;
     }
     case 'runs-changed':
     case 'tool-storage-changed': {
       const { type, toolId } = value;
       return typeof toolId === 'string' ? { type, toolId: toolId as ToolId } : undefined;
     }
+    case 'conversations-changed': {
+      const ids = value['ids'];
+      return isTexts(ids) ? { type: 'conversations-changed', ids: ids as ConversationId[] } : undefined;
+    }
+    case 'turns-changed': {
+      const { id, turns, isLive } = value;
+      return typeof id === 'string' && isTexts(turns) ? { type: 'turns-changed', id: id as ConversationId, turns: turns as TurnId[], isLive: isLive === true } : undefined;
+    }
+    case 'stop-run': {
+      const { id } = value;
+      return typeof id === 'string' ? { type: 'stop-run', id: id as ConversationId } : undefined;
+    }
+    case 'agent-records-changed':
     case 'grants-changed':
     case 'secrets-changed':
+    case 'mcp-changed':
     case 'settings-changed':
       return { type: value['type'] };
     default:
       return undefined;
   }
+}
+
+function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === 'string');
 }

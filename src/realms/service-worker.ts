@@ -13,14 +13,18 @@ import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } f
 interface BuildList {
   readonly id: string;
   readonly files: Readonly<Record<string, string>>;
-  /** Kept before this version serves a page; the rest is kept when it is used, or later on. */
-  readonly shell: readonly string[];
+  /** Kept when they are used, or later on; the rest is kept before this version serves a page. */
+  readonly later: readonly string[];
+  /** Kept when they are used, and never before. */
+  readonly onlyUsed: readonly string[];
   /** Response headers of the sandbox documents, by their folder. */
   readonly sandboxHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildList };
 
-const { shell, sandboxHeaders, ...list } = self.toolyardBuild;
+const { later, onlyUsed, sandboxHeaders, ...list } = self.toolyardBuild;
+const all = Object.keys(list.files).filter((path) => !onlyUsed.includes(path));
+const shell = all.filter((path) => !later.includes(path));
 const own: Build = { id: list.id, format: migrations.length, files: new Map(Object.entries(list.files)) };
 const { scope } = self.registration;
 const store = createBuildStore(own, scope);
@@ -48,7 +52,7 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
     event.waitUntil(tidy());
   } else if (type === 'keep-all') {
     // Without a network for now: the next tab asks again.
-    event.waitUntil(store.fill([...own.files.keys()]).catch(() => undefined));
+    event.waitUntil(store.fill(all).catch(() => undefined));
   }
 });
 

@@ -3,7 +3,8 @@ import type { BrokerMessage } from '../core/sandbox-wire.ts';
 import type { BrokerEvent, RunOrder } from './broker-link.ts';
 import type { RunServices } from './broker-session.ts';
 import { createDenialLog } from '../core/denial-log.ts';
-import { createFetchBroker } from './broker/fetch-broker.ts';
+import { answerExample } from './broker/example-service.ts';
+import { createFetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
 import { createSecretHandles } from './broker/secret-placeholders.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
@@ -24,7 +25,7 @@ export function makeRunServices(
     secrets: handles,
     ownOrigin,
     denials,
-    fetch: (input, init) => fetch(input, init),
+    fetch: fetchOrExample,
     onUse: (use) => {
       emit({ type: 'use', runNumber, use });
     },
@@ -89,3 +90,10 @@ export function makeRunServices(
     },
   };
 }
+
+/** The example service is answered here; its grant was looked at before, like that of any other origin. */
+const fetchOrExample: FetchBrokerOptions['fetch'] = async (input, init) => {
+  const { method = 'GET', body } = init ?? {};
+  const example = typeof input === 'string' ? answerExample(input, { method, body: body instanceof Uint8Array ? body : undefined }) : undefined;
+  return example ?? (await fetch(input, init));
+};

@@ -19,7 +19,7 @@ const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be c
 
 /**
  * Validates with a stranger's schema inside the sandbox: what ajv makes of a hostile schema runs in an opaque origin,
- * in a frame that is thrown away, and is killed after `LIMITS.validationMs`.
+ * in a frame that is thrown away, and is killed after `LIMITS.sandboxedValidationMs`.
  */
 export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: string) => Promise<string>, ownOrigin: string): SchemaValidator {
   let queue: Promise<unknown> = Promise.resolve();
@@ -34,7 +34,7 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
         entry: 'script' as const,
         fileName: 'schema-check.js',
         parameters,
-        timeout: LIMITS.validationMs,
+        timeout: LIMITS.sandboxedValidationMs,
         context: { toolName: 'schema-check', runId: '', requestId: '', conversationId: '', deviceId: '' },
         storage: [],
         preludes: [prelude],
@@ -49,7 +49,7 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
     const { outcome, clean } = await runInFrame(
       frame,
       order,
-      { toolName: 'schema-check', timeoutMs: LIMITS.validationMs, signal: never },
+      { toolName: 'schema-check', timeoutMs: LIMITS.sandboxedValidationMs, signal: never },
       { onLog: nothing, onProgress: nothing, onState: nothing, onStorage: nothing },
     );
     // What follows in the same review comes from the same stranger and may use the same frame.

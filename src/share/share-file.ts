@@ -4,6 +4,8 @@ import { LIMITS } from '../core/limits.ts';
 import type { SharedFile } from '../core/share.ts';
 import type { Seal } from './author/seal.ts';
 import type { Packing } from './content/container.ts';
+import { conversationValue } from './content/shared-conversations.ts';
+import { serverValue } from './content/shared-server.ts';
 import type { RawContent } from './content/parse-content.ts';
 import { shareFault } from './share-fault.ts';
 
@@ -15,12 +17,14 @@ const FILE_FORMAT_VERSION = 1;
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
-export function writeShareFile({ tools, files }: Packing, seal?: Seal): string {
+export function writeShareFile({ tools, files, servers = [], conversations = [] }: Packing, seal?: Seal): string {
   const file = {
     format: FILE_FORMAT,
     formatVersion: FILE_FORMAT_VERSION,
     tools,
     ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
+    ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
+    ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
     ...(seal === undefined ? {} : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
   };
   const text = `${JSON.stringify(file, null, 2)}\n`;
@@ -35,13 +39,13 @@ export function isShareFile(value: unknown): value is Record<string, unknown> {
 
 /** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
 export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Seal } {
-  const { format: _format, formatVersion, tools, files, author, ...others } = value;
+  const { format: _format, formatVersion, tools, files, servers, conversations, author, ...others } = value;
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
       ? shareFault('newer', 'The file was made by a newer version of Toolyard. Reload the page to get that version, then open the file again.')
       : shareFault('damaged', 'The file has no known format version. Ask for it again.');
   }
-  const raw: RawContent = { tools, files: Array.isArray(files) ? files.map(fileOf) : files, otherKinds: Object.keys(others) };
+  const raw: RawContent = { tools, files: Array.isArray(files) ? files.map(fileOf) : files, servers, conversations, otherKinds: Object.keys(others) };
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
 }
 

@@ -3,10 +3,12 @@ import { createRoot } from 'react-dom/client';
 import { toast } from 'sonner';
 import type { HostApi, HostEvent } from '../core/host-api.ts';
 import type { OfflineStatus } from '../core/offline.ts';
+import { safeStorage } from './model/safe-storage.ts';
 import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
 import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
+import { createKeptDrafts } from './stores/kept-drafts.ts';
 import { wasAsked } from './stores/questions-store.ts';
 import { applyTheme } from './stores/preferences-store.ts';
 import { texts } from './texts/texts.ts';
@@ -22,9 +24,9 @@ export interface MountOptions extends AppModelOptions {
 
 /** Shows the app in `root` until the returned function is called. */
 export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions): () => void {
-  const session = tabStorage();
+  const session = safeStorage('sessionStorage');
   const askedBefore = wasAsked(session);
-  const model = createAppModel(host, { ...options, session });
+  const model = createAppModel(host, { ...options, session, keptDrafts: createKeptDrafts() });
   applyTheme(model.preferences.getState().theme);
   const unsubscribe = options.subscribe((event) => {
     applyHostEvent(model, event);
@@ -40,13 +42,18 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     void model.editor.getState().saveAll();
     void model.cases.getState().saveAll();
   };
+  const keepDrafts = () => model.editor.getState().keepDrafts();
   const onLeave = (event: BeforeUnloadEvent) => {
+    // The next page here takes kept drafts up, but nobody knows whether there will be one.
+    const areKept = keepDrafts();
     const drafts = [...model.editor.getState().sessions.values()];
-    const isUnsaved = drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
-    if (isUnsaved || model.cases.getState().hasUnsaved() || model.questions.getState().open.length > 0) event.preventDefault();
+    const isUnsaved = !areKept || drafts.some(({ save }) => save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict');
+    if (isUnsaved || model.cases.getState().hasUnsaved() || model.questions.getState().open.length > 0 || model.servers.getState().questions.length > 0) event.preventDefault();
   };
   document.addEventListener('visibilitychange', onHidden);
   addEventListener('beforeunload', onLeave);
+  // Phones tell of this alone.
+  addEventListener('pagehide', keepDrafts);
 
   const reactRoot = createRoot(root);
   reactRoot.render(
@@ -59,7 +66,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   options.ready.then(
     () => {
       if (askedBefore) toast.info(texts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
-      void model.tools.getState().load();
+      void model.tools.getState().load().then(model.servers.getState().load);
       void model.status.getState().measureStorage();
     },
     (error: unknown) => reactRoot.render(<CrashScreen title={texts.crash.startTitle} text={messageOf(error)} error={error} where="" />),
@@ -71,15 +78,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     removeEventListener('offline', setOnline);
     document.removeEventListener('visibilitychange', onHidden);
     removeEventListener('beforeunload', onLeave);
+    removeEventListener('pagehide', keepDrafts);
     reactRoot.unmount();
   };
-}
-
-/** Reading `sessionStorage` throws where cookies are blocked. */
-function tabStorage(): Storage | undefined {
-  try {
-    return globalThis.sessionStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -88,7 +88,7 @@ export function createAddressApi(host: Promise<Host>, { decodeShare }: Pick<Host
 }
 
 function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
-  if (tool === undefined || tool.origin.kind === 'registered' || !tool.enabled) return {};
+  if (tool === undefined || tool.origin.kind === 'registered' || tool.origin.kind === 'mcp' || !tool.enabled) return {};
   const { description, inputSchema, source } = tool;
   return { replaces: { origin: tool.origin.kind, description, inputSchema, ...(source === undefined ? {} : { code: source.code }) } };
 }

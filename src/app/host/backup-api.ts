@@ -3,6 +3,7 @@ import type { BackupApi } from '../../core/backup.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { Host } from './create-host.ts';
+import { serversForBackup } from './shared-servers.ts';
 
 /** Progress is told at most so often. */
 const TELL_EVERY_MS = 100;
@@ -33,23 +34,27 @@ export function createBackupApi(host: Promise<Host>, releaseListener: (listener:
     if (!disk.ok) throw new ToolyardError('transport', disk.error.message);
     return disk.value.files();
   };
+  const servers = async () => await serversForBackup(await host);
   return {
     exportEverything: async (listener) => {
       const { database, settings } = (await host).stores;
-      return await during(listener, (signal, tell) => writeBackup({ database, settings, files }, signal, tell));
+      return await during(listener, (signal, tell) => writeBackup({ database, settings, servers, files }, signal, tell));
     },
     previewBackup: async (file, listener) => {
       const { database, settings } = (await host).stores;
       const blob = blobOf(file);
-      return await during(listener, (signal, tell) => previewBackup(blob, { database, settings, files }, signal, (bytes) => tell(bytes, blob.size)));
+      return await during(listener, (signal, tell) => previewBackup(blob, { database, settings, servers, files }, signal, (bytes) => tell(bytes, blob.size)));
     },
     restoreBackup: async (file, options, listener) => {
-      const { stores, strangerJudges, emit } = await host;
+      const { stores, strangerJudges, emit, mcp } = await host;
       const { database, settings, tools, tabs, toolStorage, grants } = stores;
-      const report = await during(listener, (signal, tell) => restoreBackup(blobOf(file), options, { database, settings, files, tools, judges: strangerJudges }, signal, tell));
+      const report = await during(listener, (signal, tell) => restoreBackup(blobOf(file), options, { database, settings, servers, files, tools, judges: strangerJudges }, signal, tell));
       for (const id of await database.getAllKeys('tools')) toolStorage.forget(id);
       grants.forget();
-      for (const type of ['settings-changed', 'grants-changed'] as const) tabs.publish({ type });
+      await mcp.announce();
+      for (const type of ['settings-changed', 'grants-changed', 'agent-records-changed'] as const) tabs.publish({ type });
+      tabs.publish({ type: 'conversations-changed', ids: await database.getAllKeys('conversations') });
+      emit({ type: 'providers-changed' });
       emit({ type: 'grants-changed' });
       emit({ type: 'engines-changed' });
       return report;

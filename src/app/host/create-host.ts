@@ -1,5 +1,6 @@
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import { closeRpc, type RpcRemote } from '../../platform/rpc.ts';
+import { createAgentApi } from './agent-api.ts';
 import { createBackupApi } from './backup-api.ts';
 import { createCatalogueApi } from './catalogue-api.ts';
 import { createCasesApi } from './cases-api.ts';
@@ -7,6 +8,7 @@ import { createCallsApi } from './calls-api.ts';
 import { createEnginesApi } from './engines-api.ts';
 import { createExchangeApi } from './exchange-api.ts';
 import { createOpenApiApi } from './openapi-api.ts';
+import { createMcpApi } from './mcp-api.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createPackagesApi } from './packages-api.ts';
 import { createPermissionsApi } from './permissions-api.ts';
@@ -37,13 +39,16 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
   };
   const host: Promise<Host> = keeping.then((kept) => openStores(kept, () => emit({ type: 'outdated' }))).then((stores) => {
     tellChanges(stores, emit);
-    return { stores, emit, ...createRunner(stores, frames, emit, place) };
+    const runner = createRunner(stores, frames, emit, place);
+    if (place === 'app') runner.mcp.begin();
+    return { stores, emit, ...runner };
   });
   // Told by `connect`; the methods that wait for it reject as well.
   host.catch(() => undefined);
-  const shareApi = createShareApi(host);
+  const agentApi = createAgentApi(host, release, () => api);
+  const shareApi = createShareApi(host, agentApi);
   const reviewShareApi = createReviewShareApi(host, shareApi);
-  return {
+  const api: HostApi = {
     connect: async (onEvent) => {
       listener = onEvent;
       const { broughtBack } = (await host).stores;
@@ -63,12 +68,15 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
     ...createBackupApi(host, release),
     ...createEnginesApi(host),
     ...createShellsApi(host),
+    ...createMcpApi(host),
+    ...agentApi,
     ...createQuestionsApi(host),
     ...shareApi,
     ...reviewShareApi,
     ...createPublishApi(host, shareApi),
     ...createProjectApi(host, shareApi),
   };
+  return api;
 }
 
 /** Callbacks arrive as Comlink remotes, each with a port of its own that is closed when the call has ended. */

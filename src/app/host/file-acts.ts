@@ -140,7 +140,7 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
       if (id !== undefined) {
         const { folders, fresh } = actOf(id);
         const known = new Set(folders);
-        folders.push(...new Set(missing.flat().filter((folder) => !known.has(folder))));
+        for (const folder of new Set(missing.flat())) if (!known.has(folder)) folders.push(folder);
         for (const [index, { path }] of given.entries()) if (answers[index]?.ok === true && answers[index].value) fresh.set(path, at);
       }
       return answers.map((answer) => (answer.ok ? answer.value : answer.error.message));
@@ -201,7 +201,7 @@ export function createFileActs(disk: () => Promise<Disk>): FileActs {
       const failures: string[] = [];
       const attempt = async (back: () => Promise<readonly string[] | void>): Promise<void> => {
         try {
-          failures.push(...((await back()) ?? []));
+          for (const failure of (await back()) ?? []) failures.push(failure);
         } catch (error) {
           failures.push(error instanceof Error ? error.message : String(error));
         }

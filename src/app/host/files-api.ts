@@ -92,6 +92,6 @@ function inOneGo(tell: (changes: readonly FileChange[]) => void): (changes: read
         tell(told.length > LIMITS.disk.maxChangesTold ? [{ path: '/', kind: 'changed' }] : told);
       }, LIMITS.files.tellDelayMs);
     }
-    waiting.push(...changes);
+    waiting = waiting.concat(changes);
   };
 }

@@ -2,11 +2,12 @@ import { nodeVersion } from 'virtual:toolyard-node';
 import { guestUrls } from 'virtual:toolyard-webcontainer';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { NodeEngine } from '../../core/node-engine.ts';
-import { NO_ENGINE_SETTINGS, parseEngineSettings, type EngineChange, type EngineSettings, type NodeEnginesView } from '../../core/node-engines.ts';
+import { NO_ENGINE_SETTINGS, parseEngineSettings, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
 import type { RunInSandbox } from '../../core/sandboxed-run.ts';
 import { createEmbeddedEngine, createPickEngine, createWebContainerEngine, type PickEngine } from '../../node/index.ts';
 import { connectEngineFrames } from '../../platform/engine-frame-link.ts';
 import { loadGuest } from './guest-kit.ts';
+import { createKnownSetting } from './known-setting.ts';
 import type { Stores } from './open-stores.ts';
 
 const SETTING = 'nodeEngines';
@@ -40,27 +41,14 @@ export function createNodeEngines({ settings, tabs }: Stores, { run, prepareNode
   };
   const embedded = createEmbeddedEngine({ run, prepare: prepareNode, nodeVersion, isolated });
   const webcontainer = createWebContainerEngine({ openFrame: connectEngineFrames(engineFrames), isolated, apiKey, guest: () => loadGuest(guestUrls), onState: tell });
-  /** Remembered: every run of a node tool asks. */
-  let known: Promise<EngineSettings> | undefined;
-  const read = (): Promise<EngineSettings> => {
-    known ??= settings.get(SETTING).then(parseEngineSettings);
-    known.catch(() => (known = undefined));
-    return known;
-  };
-  tabs.subscribe(({ type }) => {
-    if (type !== 'settings-changed') return;
-    known = undefined;
+  // Every run of a node tool asks.
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
     tell();
     // Another tab may have taken the agreement back.
     void read().then(({ agreement }) => {
       if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
     });
   });
-
-  const write = async (next: EngineSettings): Promise<void> => {
-    await settings.set(SETTING, next);
-    known = undefined;
-  };
   const apply = async (change: EngineChange): Promise<void> => {
     const now = await read();
     const { agreement: _agreement, ...rest } = now;

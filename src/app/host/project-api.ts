@@ -48,41 +48,28 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       const at = layers.findIndex((tool) => tool.id === id);
       const [below, above] = [alike(layers[at + 1]), at > 0 ? alike(layers[0]) : undefined];
       const others = { ...(below === undefined ? {} : { replaces: below }), ...(above === undefined ? {} : { replacedBy: above }) };
+      const tool = file === undefined ? (entry?.tool ?? (await shippedOf(id))?.tool) : undefined;
+      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
+      const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
+      const shown = { ...summary, code, language, codeHash, inputSchema, ...(guidance === undefined ? {} : { guidance }), ...others };
       if (file !== undefined) {
-        const { tool } = file;
-        const { code = '', language = 'javascript', codeHash = '' as CodeHash, inputSchema = { type: 'object' }, guidance } = tool ?? {};
         return {
-          ...summary,
-          code,
-          language,
-          codeHash,
-          inputSchema,
-          ...(guidance === undefined ? {} : { guidance }),
-          requested: tool?.hasPackages === true || tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+          ...shown,
+          requested: file.tool?.hasPackages === true || file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
           timeoutMs: LIMITS.defaultTimeoutMs,
           ...(file.fault === undefined ? {} : { fault: file.fault }),
-          imports: tool?.place.files.map(({ path }) => path).filter((path) => path !== tool.path) ?? [],
+          imports: file.tool?.place.files.map(({ path }) => path).filter((path) => path !== file.tool?.path) ?? [],
           lookAt: lookAt(code),
-          ...others,
         };
       }
-      const tool = entry?.tool ?? (await shippedOf(id))?.tool;
-      const { code = '', language = 'javascript', codeHash = '' as CodeHash } = tool?.source ?? {};
-      const { inputSchema = { type: 'object' }, guidance, requested = NO_PERMISSIONS, timeoutMs = LIMITS.defaultTimeoutMs } = tool ?? {};
       return {
-        ...summary,
-        code,
-        language,
-        codeHash,
-        inputSchema,
-        ...(guidance === undefined ? {} : { guidance }),
-        requested,
-        timeoutMs,
+        ...shown,
+        requested: tool?.requested ?? NO_PERMISSIONS,
+        timeoutMs: tool?.timeoutMs ?? LIMITS.defaultTimeoutMs,
         imports: [],
         // What ships with the app is nobody's who would have to be watched.
         lookAt: entry === undefined ? [] : lookAt(code),
         ...(tool === undefined ? { fault: summary.description } : {}),
-        ...others,
       };
     },
     allowVisitingTool: async (id, codeHash) => {
@@ -134,7 +121,7 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
 }
 
 function alike(tool: Tool | undefined): NamedAlike | undefined {
-  if (tool === undefined || tool.origin.kind === 'registered') return undefined;
+  if (tool === undefined || tool.origin.kind === 'registered' || tool.origin.kind === 'mcp') return undefined;
   const { id, origin, description, inputSchema } = tool;
   return { id, origin: origin.kind, description, inputSchema };
 }

@@ -2,9 +2,10 @@ import { createLinkTier, createProjectFolder, createProjectTier, createShippedTi
 import { parseProjectDecisions, type KeptDecisions } from '../../core/project.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import type { Tool } from '../../core/tool.ts';
+import { createKnownSetting } from './known-setting.ts';
 import type { Stores } from './open-stores.ts';
 import { readShared } from './shared-tools.ts';
-import { hasWorkspace } from './workspace.ts';
+import { createWorkspaceWatch } from './workspace.ts';
 
 const SETTING = 'projectTools';
 const TELL_MS = 100;
@@ -15,6 +16,9 @@ export interface ProjectTools {
   readonly project: ProjectTier;
   readonly link: LinkTier;
   readonly all: () => Promise<readonly Tool[]>;
+  /** As `lend` and `takeBack` of what ships; the page is told. */
+  readonly lend: ShippedTier['lend'];
+  readonly takeBack: ShippedTier['takeBack'];
   /** Replaces what a person decided. Rejects with `transport` when it could not be stored. */
   readonly decide: (change: (kept: KeptDecisions) => KeptDecisions) => Promise<void>;
 }
@@ -30,6 +34,7 @@ export function createProjectTools({ settings, tabs, analyzer, schemas, workspac
       emit({ type: 'visiting-tools-changed' });
     }, TELL_MS);
   };
+  const hasWorkspace = createWorkspaceWatch(workspaceOpened);
   const folder = createProjectFolder({
     analyzer,
     onChange: tell,
@@ -41,17 +46,7 @@ export function createProjectTools({ settings, tabs, analyzer, schemas, workspac
   });
   // From here on its changes are heard of.
   void workspaceOpened.then(folder.read).then(tell);
-  let kept: Promise<KeptDecisions> | undefined;
-  const read = (): Promise<KeptDecisions> => {
-    kept ??= settings.get(SETTING).then(parseProjectDecisions);
-    kept.catch(() => (kept = undefined));
-    return kept;
-  };
-  tabs.subscribe(({ type }) => {
-    if (type !== 'settings-changed') return;
-    kept = undefined;
-    tell();
-  });
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseProjectDecisions, tell);
   let last: { readonly kept: KeptDecisions; readonly decided: Awaited<ReturnType<Parameters<typeof createProjectTier>[1]>> } | undefined;
   const decisions: Parameters<typeof createProjectTier>[1] = async () => {
     const now = await read();
@@ -70,12 +65,22 @@ export function createProjectTools({ settings, tabs, analyzer, schemas, workspac
     shipped,
     project,
     link,
-    all: async () => [...(await shipped.list()), ...(await project.list()), ...link.list().map(({ tool }) => tool)],
+    all: async () => {
+      const found = await Promise.all([shipped.list(), project.list()]);
+      return [...found.flat(), ...link.list().map(({ tool }) => tool)];
+    },
+    lend: async (file, fields) => {
+      const tool = await shipped.lend(file, fields);
+      tell();
+      return tool;
+    },
+    takeBack: (name) => {
+      shipped.takeBack(name);
+      tell();
+    },
     decide: async (change) => {
       const turn = deciding.then(async () => {
-        const next = change(await read());
-        await settings.set(SETTING, next);
-        kept = Promise.resolve(next);
+        await write(change(await read()));
         tabs.publish({ type: 'settings-changed' });
         tell();
       });

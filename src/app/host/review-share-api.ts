@@ -3,15 +3,17 @@ import type { FileSystem } from '../../core/file-system.ts';
 import type { HostApi, ImportReview, ReviewedFile } from '../../core/host-api.ts';
 import type { ShareApi, SharedFile } from '../../core/share.ts';
 import type { Host } from './create-host.ts';
+import { reviewServers } from './shared-servers.ts';
 import { hasWorkspace } from './workspace.ts';
 
 /** What a link would bring. Opening one changes nothing that is stored, not even by making an empty workspace. */
 export function createReviewShareApi(host: Promise<Host>, share: Pick<ShareApi, 'decodeShare' | 'authorKey'>): Pick<HostApi, 'reviewShare' | 'judgeTools'> {
   return {
     reviewShare: async (text): Promise<ImportReview> => {
-      const [content, { stores }] = await Promise.all([share.decodeShare(text), host]);
-      const [tools, files, ownKey] = await Promise.all([reviewShare(content, stores.tools), reviewFiles(content.files, stores), share.authorKey()]);
-      return { format: 'link', tools, refused: [], share: { content, files, bySelf: content.author?.valid === true && content.author.key === ownKey } };
+      const [content, opened] = await Promise.all([share.decodeShare(text), host]);
+      const { stores } = opened;
+      const [tools, files, servers, ownKey] = await Promise.all([reviewShare(content, stores.tools), reviewFiles(content.files, stores), reviewServers(content.servers, opened), share.authorKey()]);
+      return { format: 'link', tools, refused: [], share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey } };
     },
     judgeTools: async (tools) => {
       const { strangerJudges } = await host;

@@ -3,6 +3,7 @@ import { createCallTool, type CallTool, type ToolJudges } from '../../catalog/in
 import type { Builtin } from '../../core/builtin.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
+import { isProviderKey } from '../../core/provider-key.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
@@ -10,6 +11,7 @@ import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunMaterials } from '../../core/sandboxed-run.ts';
 import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
 import { createBrowserExecutor, createFramePool, createRunQueue, createSandboxedValidator, createSandboxRunner } from '../../sandbox/index.ts';
+import { createMcpHost, type McpHost } from './mcp-host.ts';
 import { createNodeEngines, type NodeEngines } from './node-engines.ts';
 import { createNodeLoader } from './node-kit.ts';
 import type { HostPlace } from './keeping.ts';
@@ -26,12 +28,15 @@ export interface Runner {
   readonly shells: Shells;
   /** A stranger's schemas are compiled inside the sandbox. */
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
+  /** The validator of a tool of any origin. */
+  readonly validatorOf: (tool: Tool) => SchemaValidator;
   /** For what comes from outside: its schemas are compiled inside the sandbox. */
   readonly strangerJudges: ToolJudges;
   /** Loads Node and boots one, so that the first run of a node tool does not wait for it. */
   readonly prepareNode: () => Promise<void>;
   readonly packages: Packages;
   readonly engines: NodeEngines;
+  readonly mcp: McpHost;
 }
 
 /** Ports to the page, where frames are made. */
@@ -72,6 +77,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
   });
 
   const validatorFor = (tool: Pick<Tool, 'trusted'>): SchemaValidator => (tool.trusted ? stores.schemas : sandboxedSchemas);
+  const mcp = createMcpHost({ stores, engine: engines.embedded, packages, emit, version: __TOOLYARD_VERSION__, protectedPaths: async () => (await catalogue.settings.read()).protectedPaths });
 
   const nodeParts = {
     embedded: engines.embedded,
@@ -120,13 +126,15 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
       createProjectCommandExecutor({ shells: { start: async (order, signal) => await (shells ?? noShells()).start(order, signal) }, materials }),
     ],
     runningTools,
+    mcp,
     emit,
     place,
   );
   if (shells === undefined) return noShells();
+  const validatorOf = (tool: Tool): SchemaValidator => (tool.origin.kind === 'mcp' ? mcp.validatorFor(tool.origin.serverId) : validatorFor(tool));
   const callTool = createCallTool({
     lookup: catalogue.lookup,
-    validatorFor,
+    validatorFor: validatorOf,
     executors: catalogue.executors,
     shortening: catalogue.settings.shortening,
     // A full disk keeps no tool from running: the id then lasts as long as this tab.
@@ -136,7 +144,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
       emit({ type: 'tool-call', call });
     },
   });
-  return { callTool, catalogue, shells, validatorFor, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines };
+  return { callTool, catalogue, shells, validatorFor, validatorOf, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines, mcp };
 }
 
 /** Tells the page of the queue, at a rate that costs the runs nothing; the last state always arrives. */
@@ -156,9 +164,9 @@ function noShells(): never {
   throw new Error('the built-in tools that run programs were not made');
 }
 
-/** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. */
+/** What cannot be read (removed, locked) is simply not given: the tool's use of it is then told as denied. The key of a model never is. */
 async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunMaterials['secrets']> {
-  const readings = await Promise.all(names.map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
+  const readings = await Promise.all(names.filter((name) => !isProviderKey(name)).map(async (name) => ({ name, reading: await stores.secretValues.read(name) })));
   return readings.flatMap(({ name, reading }) => (reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : []));
 }
 

@@ -1,13 +1,16 @@
 import { literalKeys, parseToolFields } from '../../catalog/index.ts';
+import type { AgentApi } from '../../core/agent-api.ts';
+import type { ConversationId, SharedConversation } from '../../core/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareApi, SharedFile, SharedTool, ShareRequest } from '../../core/share.ts';
 import type { AuthorKey } from '../../share/index.ts';
 import type { Host } from './create-host.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
+import { serversToShare } from './shared-servers.ts';
 
 /** Links and share files. Their code is loaded with the first one. */
-export function createShareApi(host: Promise<Host>): ShareApi {
+export function createShareApi(host: Promise<Host>, { exportConversation }: Pick<AgentApi, 'exportConversation'>): ShareApi {
   const readWorkspaceFile = async (path: string) => valueOf(await valueOf(await (await host).stores.workspace()).files().readFile(absolutePath(path)));
   let author: Promise<AuthorKey> | undefined;
   const authorKey = (): Promise<AuthorKey> => {
@@ -20,7 +23,7 @@ export function createShareApi(host: Promise<Host>): ShareApi {
     return opening;
   };
   const collect = async (request: unknown) => {
-    const { tools, files, cases, edit, sign } = parseRequest(request);
+    const { tools, files, servers, conversations, cases, edit, sign } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
     const { stores } = await host;
     const records = await stores.tools.getByNames(tools);
@@ -37,7 +40,8 @@ export function createShareApi(host: Promise<Host>): ShareApi {
       if (total > LIMITS.share.maxShareFileBytes) throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', { reason: 'too-large' });
       read.push({ path, bytes });
     }
-    const content = { tools: chosen, files: read };
+    const runs = await Promise.all(conversations.map(async (id) => conversationToShare(await exportConversation(id as ConversationId))));
+    const content = { tools: chosen, files: read, servers: await serversToShare(await host, servers), ...(runs.length === 0 ? {} : { conversations: runs }) };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
   };
@@ -65,14 +69,22 @@ export function createShareApi(host: Promise<Host>): ShareApi {
 
 const share = () => import('../../share/index.ts');
 
+/** In the form that comes out at the other end, so that a signature fits both. @throws ToolyardError `invalid-input` */
+async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
+  const { parseSharedConversation } = await import('../../core/shared-conversation.ts');
+  const parsed = parseSharedConversation({ varies: ['dates', 'durations', 'ids'], ...conversation });
+  if (!parsed.ok) throw new ToolyardError('invalid-input', `This conversation cannot travel: ${parsed.message}`, { path: parsed.path });
+  return parsed.value;
+}
+
 /** A request from outside: names and paths are texts, each once. */
 function parseRequest(request: unknown): Required<ShareRequest> {
   // Its members are looked at one by one.
-  const { tools, files = [], cases = true, edit = false, sign = false } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
-  if (!isTextList(tools) || !isTextList(files) || tools.length + files.length === 0) {
-    throw new ToolyardError('invalid-input', 'Say what to share: { tools: [name], files?: [path], cases?, edit?, sign? }');
+  const { tools = [], files = [], servers = [], conversations = [], cases = true, edit = false, sign = false } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
+  if (!isTextList(tools) || !isTextList(files) || !isTextList(servers) || !isTextList(conversations) || tools.length + files.length + servers.length + conversations.length === 0) {
+    throw new ToolyardError('invalid-input', 'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, edit?, sign? }');
   }
-  return { tools: [...new Set(tools)], files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))], cases: cases !== false, edit: edit === true, sign: sign === true };
+  return { tools: [...new Set(tools)], files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))], servers: [...new Set(servers)], conversations: [...new Set(conversations)], cases: cases !== false, edit: edit === true, sign: sign === true };
 }
 
 function isTextList(value: unknown): value is readonly string[] {

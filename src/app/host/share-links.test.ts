@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseToolFields } from '../../catalog/index.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
-import type { ShareContent, SharedFile, SharedTool } from '../../core/share.ts';
+import type { ShareContent, SharedFile, SharedServer, SharedTool } from '../../core/share.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../../share/index.ts';
 import { generatedTool, pack } from '../../share/testing/index.ts';
 
@@ -12,7 +12,7 @@ const AT = '2026-11-22T09:00:00.000Z';
 const tool: SharedTool = { name: 'add', description: 'Adds two numbers.', code: 'function tool({ a, b }) { return a + b; }', parameters: { type: 'object', properties: {} }, timeout: 30_000, environment: 'node', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
 const read = (text: unknown) => decode(text, parseToolFields);
 const linkOf = (tools: readonly SharedTool[], files: readonly SharedFile[] = []) => writePayload(packContainer({ tools, files }));
-const contentOf = (tools: readonly SharedTool[], files: readonly SharedFile[] = []): ShareContent => ({ formatVersion: 1, tools, files, unknownKinds: [] });
+const contentOf = (tools: readonly SharedTool[], files: readonly SharedFile[] = []): ShareContent => ({ formatVersion: 1, tools, files, servers: [], unknownKinds: [] });
 const refusal = (reason: string, message = /./) => expect.objectContaining({ code: 'invalid-input', message: expect.stringMatching(message) as string, data: expect.objectContaining({ reason }) as JsonObject }) as Error;
 
 /** Both ways that a tool travels give it back, its members in their order. */
@@ -72,14 +72,64 @@ describe('what a container holds is judged', () => {
   });
 
   test('kinds and fields of a newer version are told by name', async () => {
-    const content = await read(of({ tools: [{ ...short, mood: 'x' }], servers: [], conversations: [{ a: 1 }] }));
-    expect(content.unknownKinds).toEqual(['servers', 'conversations', 'mood']);
-    expect((await read(of({ servers: [] }))).tools).toEqual([]);
+    const content = await read(of({ tools: [{ ...short, mood: 'x' }], pictures: [], panels: [{ a: 1 }] }));
+    expect(content.unknownKinds).toEqual(['pictures', 'panels', 'mood']);
+    expect((await read(of({ pictures: [] }))).tools).toEqual([]);
     await expect(read(of(JSON.parse('{"__proto__":[]}') as JsonObject))).rejects.toEqual(refusal('damaged'));
+  });
+
+  const said = { id: 'p', conversationId: 'c', createdAt: AT, role: 'person', text: 'Add' };
+  const answered = {
+    id: 'm', conversationId: 'c', parent: 'p', createdAt: AT, role: 'model', state: 'done', times: { requests: 1 }, model: { kind: 'local', name: 'a', model: 'b' },
+    parts: [{ type: 'text', text: 'Ünter 😀' }, { type: 'call', callId: 'call', toolName: 'add', input: { a: 1 }, state: 'done', output: '1', trace: {} }],
+  };
+  const run = { formatVersion: 1, title: 'Sums', instructions: '', turns: [said, answered], tools: ['add'] };
+  test('conversations come at rest, without what a provider wanted back', async () => {
+    const [conversation] = (await read(of({ conversations: [run] }))).conversations ?? [];
+    if (conversation === undefined) throw new Error('no conversation');
+    expect(conversation).toEqual(run);
+    for (const text of [writePayload(packContainer({ tools: [], files: [], conversations: [conversation] })), writeShareFile({ tools: [], files: [], conversations: [conversation] })]) {
+      expect(await read(text)).toEqual({ formatVersion: 1, tools: [], files: [], servers: [], conversations: [run], unknownKinds: [] });
+    }
+    const busy = await read(of({ conversations: [{ ...run, isTrusted: true, turns: [said, { ...answered, state: 'calling', opaque: { key: 'k' }, parts: [{ ...answered.parts[1], state: 'running' }] }] }] }));
+    expect(busy.conversations).toMatchObject([{ turns: [{}, { state: 'interrupted', parts: [{ state: 'unknown' }] }] }]);
+    expect(JSON.stringify(busy)).not.toMatch(/opaque|isTrusted/);
+  });
+
+  const remote = { name: 'every', transport: 'http', url: 'https://a.example/mcp' };
+  test('servers come without being enabled, whatever they say', async () => {
+    const servers: SharedServer[] = [
+      { name: 'every', enabled: false, transport: 'sse', url: 'http://127.0.0.1:1/sse?key=${secret:KEY}', headers: { Authorization: 'Bearer ${secret:KEY}' }, oauth: { clientId: 'me' } },
+      { name: 'files', enabled: false, transport: 'stdio', command: 'npx', args: ['-y', '@modelcontextprotocol/server-filesystem', '/'], env: { TOKEN: '${secret:TOKEN}' } },
+    ];
+    for (const text of [writePayload(packContainer({ tools: [], files: [], servers })), writeShareFile({ tools: [], files: [], servers })]) expect(await read(text)).toEqual({ formatVersion: 1, tools: [], files: [], servers, unknownKinds: [] });
+    const asked = await read(of({ servers: [{ ...remote, enabled: true, id: 'x', isStrangers: false, approved: true }] }));
+    expect(asked.servers).toEqual([{ ...remote, enabled: false, headers: {} }]);
   });
 
   test.each<[Parameters<typeof pack>[0], string, RegExp]>([
     [{}, 'damaged', /nothing/],
+    [{ servers: 1 }, 'damaged', /./],
+    [{ conversations: {} }, 'damaged', /./],
+    [{ conversations: [1] }, 'damaged', /no conversation/],
+    [{ conversations: [{ ...run, formatVersion: 2 }] }, 'newer', /newer/],
+    [{ conversations: [{ ...run, turns: [answered] }] }, 'damaged', /follows none/],
+    [{ conversations: [{ ...run, turns: [said, said] }] }, 'damaged', /one id/],
+    [{ conversations: [{ ...run, turns: [{ ...said, images: [{ mediaType: 'text/html', data: 'AA==' }] }] }] }, 'damaged', /cannot be read/],
+    [{ conversations: [{ ...run, turns: [said, { ...answered, state: '__proto__' }] }] }, 'damaged', /cannot be read/],
+    [{ conversations: Array.from({ length: 21 }, () => run) }, 'too-large', /fewer/],
+    [{ servers: [1] }, 'damaged', /object/],
+    [{ servers: [{ ...remote, name: '__proto__' }] }, 'damaged', /name/],
+    [{ servers: [{ ...remote, url: 'javascript:alert(1)' }] }, 'damaged', /http/],
+    [{ servers: [{ ...remote, url: 'https://user:pass@a.example/' }] }, 'damaged', /password/],
+    [{ servers: [{ ...remote, url: 'https://${secret:KEY}.a.example/' }] }, 'damaged', /host/],
+    [{ servers: [{ ...remote, headers: { 'X-Key': 'value' } }] }, 'damaged', /secret/],
+    [{ servers: [{ ...remote, headers: { 'X-Key': '${secret:KEY} and more' } }] }, 'damaged', /secret/],
+    [{ servers: [{ ...remote, headers: { Cookie: '${secret:KEY}' } }] }, 'damaged', /Cookie/],
+    [{ servers: [{ ...remote, oauth: { clientSecret: 'value' } }] }, 'damaged', /secret/],
+    [{ servers: [{ name: 'a', transport: 'stdio', command: 'node', env: { NODE_OPTIONS: '--eval=1' } }] }, 'damaged', /secret/],
+    [{ servers: [remote, remote] }, 'damaged', /one name/],
+    [{ servers: Array.from({ length: 51 }, (_, at) => ({ ...remote, name: `s${String(at)}` })) }, 'too-large', /fewer/],
     [[], 'damaged', /./],
     [{ tools: 1 }, 'damaged', /./],
     [{ tools: [1] }, 'damaged', /object/],

@@ -25,6 +25,7 @@ import type { HostEvent } from '../../core/host-api.ts';
 import type { Tool } from '../../core/tool.ts';
 import { createFileTools } from '../../workspace/index.ts';
 import type { HostPlace } from './keeping.ts';
+import type { McpHost } from './mcp-host.ts';
 import type { Stores } from './open-stores.ts';
 import { createWorkspaceSearch } from './search.ts';
 import { createProjectTools, type ProjectTools } from './project-tools.ts';
@@ -57,7 +58,7 @@ export interface WorkspaceAccess {
  * @param running makes the built-in tools that run programs
  * @param place inside another page no tool ships with the app
  */
-export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[], running: (access: WorkspaceAccess) => readonly Builtin[], emit: (event: HostEvent) => void, place: HostPlace): ToolCatalogue {
+export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[], running: (access: WorkspaceAccess) => readonly Builtin[], mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>, emit: (event: HostEvent) => void, place: HostPlace): ToolCatalogue {
   const settings = createToolSettings(stores, emit);
   const outputs = createOutputs(stores.runs);
   const files = async () => {
@@ -81,8 +82,8 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
   );
   const custom = createCustomTier(stores.tools);
   const visiting = createProjectTools(stores, place === 'embed' ? undefined : loadShippedFiles, emit);
-  const catalogue = createCatalogue([builtins, visiting.shipped, visiting.project, custom, visiting.link]);
-  const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins)]);
+  const catalogue = createCatalogue([builtins, visiting.shipped, visiting.project, custom, mcp, visiting.link]);
+  const executors = createExecutors([...own, createBuiltinExecutor(builtins.builtins), mcp.executor]);
   return {
     ...catalogue,
     // A name that no tool has may be one that an executor answers for.
@@ -94,6 +95,6 @@ export function createToolCatalogue(stores: Stores, own: readonly ToolExecutor[]
     questions,
     custom,
     visiting,
-    discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup, visiting: visiting.all }),
+    discovery: createDiscovery({ tools: stores.tools, builtins, lookup: catalogue.lookup, visiting: visiting.all, servers: mcp.offered }),
   };
 }

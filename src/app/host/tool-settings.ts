@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { DEFAULT_SHORTENING, parseToolSettings, parseToolSettingsChange, type ShorteningLimits, type ToolSettings } from '../../core/tool-settings.ts';
+import { createKnownSetting } from './known-setting.ts';
 import type { Stores } from './open-stores.ts';
 
 const SETTING = 'toolSettings';
@@ -15,17 +16,7 @@ export interface ToolSettingsStore {
 }
 
 export function createToolSettings({ settings, tabs }: Pick<Stores, 'settings' | 'tabs'>, emit: (event: HostEvent) => void): ToolSettingsStore {
-  let known: Promise<ToolSettings> | undefined;
-  const read = (): Promise<ToolSettings> => {
-    known ??= settings.get(SETTING).then(parseToolSettings);
-    known.catch(() => (known = undefined));
-    return known;
-  };
-  tabs.subscribe(({ type }) => {
-    if (type !== 'settings-changed') return;
-    known = undefined;
-    emit({ type: 'tool-settings-changed' });
-  });
+  const { read, write } = createKnownSetting({ settings, tabs }, SETTING, parseToolSettings, () => emit({ type: 'tool-settings-changed' }));
   return {
     read,
     shortening: async () => {
@@ -40,8 +31,7 @@ export function createToolSettings({ settings, tabs }: Pick<Stores, 'settings' |
       const change = parseToolSettingsChange(input);
       if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
       const next = { ...(await read()), ...change };
-      await settings.set(SETTING, next);
-      known = Promise.resolve(next);
+      await write(next);
       tabs.publish({ type: 'settings-changed' });
       emit({ type: 'tool-settings-changed' });
       return next;

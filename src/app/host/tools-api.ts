@@ -1,5 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { CodeCheck, HostApi } from '../../core/host-api.ts';
+import { isRecord } from '../../core/json.ts';
 import type { Host } from './create-host.ts';
 
 type ToolsApi = Pick<
@@ -32,8 +33,14 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     getTools: async () => (await host).stores.tools.all(),
     getTool: async (name) => (await host).stores.tools.getByName(String(name)),
     getToolById: async (id) => (await host).stores.tools.getById(id),
-    addTool: async (tool) => (await host).stores.tools.add(tool),
-    updateTool: async (name, patch, baseVersion) => (await host).stores.tools.update(String(name), patch, baseVersion),
+    addTool: async (tool) => {
+      await checkPrefix(await host, tool);
+      return await (await host).stores.tools.add(tool);
+    },
+    updateTool: async (name, patch, baseVersion) => {
+      if (isRecord(patch) && patch['name'] !== name) await checkPrefix(await host, patch);
+      return await (await host).stores.tools.update(String(name), patch, baseVersion);
+    },
     removeTool: async (name) => (await host).stores.tools.remove(String(name)),
     undoRemove: async (id) => (await host).stores.tools.undoRemove(id),
     getVersions: async (name) => (await host).stores.tools.versions(String(name)),
@@ -53,4 +60,10 @@ export function createToolsApi(host: Promise<Host>): ToolsApi {
     toolStorageBytes: async (toolId) => (await host).stores.toolStorage.bytes(toolId),
     deviceId: async () => (await host).stores.settings.deviceId(),
   };
+}
+
+/** A name that begins with that of a server would be taken for a tool of it. @throws ToolyardError `invalid-tool` */
+async function checkPrefix({ mcp }: Host, tool: unknown): Promise<void> {
+  const name: unknown = isRecord(tool) ? tool['name'] : undefined;
+  if (typeof name === 'string' && (await mcp.isOfServer(name))) throw new ToolyardError('invalid-tool', 'What stands before the first dot is the name of an MCP server: choose another name', { path: '/name' });
 }

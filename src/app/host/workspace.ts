@@ -34,5 +34,24 @@ export async function hasWorkspace(): Promise<boolean> {
   }
 }
 
+/** The same for who asks with every call: another tab may make one, and is noticed a second later. */
+export function createWorkspaceWatch(opened: Promise<void>): () => Promise<boolean> {
+  let isThere: Promise<boolean> | undefined;
+  let askedAt = -Infinity;
+  void opened.then(() => {
+    isThere = Promise.resolve(true);
+    askedAt = Infinity;
+  });
+  return () => {
+    if (isThere === undefined || performance.now() - askedAt > ASKED_MS) {
+      isThere = hasWorkspace();
+      askedAt = performance.now();
+    }
+    return isThere;
+  };
+}
+
+const ASKED_MS = 1_000;
+
 /** As the disk worker names it. */
 const DISK_FOLDER = 'toolyard-disk';

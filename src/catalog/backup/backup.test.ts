@@ -42,7 +42,7 @@ const never = new AbortController().signal;
 const START = { '/data': { kind: 'directory', mode: 0o755, content: '' }, '/data/a.bin': { kind: 'file', mode: 0o600, content: '\0\x01\xff' }, '/data/empty': { kind: 'file', mode: 0o644, content: '' }, '/link': { kind: 'link', mode: 0o777, content: 'data/a.bin' } } as const satisfies Record<string, Node>;
 const area = { name: 'area', description: 'Area', code: 'function tool() { return 1; }', parameters: { type: 'object' }, environment: 'browser' };
 
-const parts = () => ({ database, settings, tools, judges, files: async () => files.disk });
+const parts = () => ({ database, settings, tools, judges, servers: async () => await database.getAll('mcpServers'), files: async () => files.disk });
 const restore = (file: Blob, options: RestoreOptions) => restoreBackup(file, options, parts(), never);
 const run = (toolId: ToolId, toolCallId: string, input: unknown = { w: 1 }) => ({ runId: 'r1', toolCallId, toolId, toolName: 'area', toolVersion: 1, input, caller: 'person', startedAt: '2024-01-01T00:00:00.000Z', result: { success: true, result: 1, executionTime: 3, logs: ['x'] }, logs: [{ level: 'log', text: 'x', atMs: 1 }], network: [{ method: 'GET', url: 'https://a.test/', outcome: 'allowed', status: 200 }] });
 
@@ -77,13 +77,102 @@ async function clear(): Promise<void> {
   files = memoryFiles();
 }
 
+describe('MCP servers', () => {
+  const server = { id: 's1', name: 'every', enabled: true, transport: 'http', url: 'https://a.test/mcp', headers: { Authorization: 'Bearer ${secret:KEY}' }, createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' };
+  const put = (change: object) => database.put('mcpServers', { ...server, ...change } as never);
+
+  it('come back as they were from one’s own backup, and not at all from a stranger’s', async () => {
+    await put({});
+    await put({ id: 's2', name: 'other', isStrangers: true, enabled: false });
+    const file = await writeBackup(parts(), never);
+    const stored = await database.getAll('mcpServers');
+    await clear();
+    expect(await previewBackup(file, parts(), never)).toMatchObject({ servers: { total: 2, added: 2 } });
+    expect((await restore(file, { mode: 'replace', own: false })).servers).toEqual({ added: 0, replaced: 0, kept: 0, removed: 0 });
+    expect(await database.count('mcpServers')).toBe(0);
+    expect((await restore(file, { mode: 'merge', own: true })).servers).toEqual({ added: 2, replaced: 0, kept: 0, removed: 0 });
+    expect(await database.getAll('mcpServers')).toEqual(stored);
+  });
+
+  it('that differ stay, or are taken, and others go only when all is replaced', async () => {
+    await put({});
+    const file = await writeBackup(parts(), never);
+    await put({ url: 'https://b.test/mcp' });
+    await put({ id: 's3', name: 'mine' });
+    expect(await previewBackup(file, parts(), never)).toMatchObject({ servers: { total: 1, different: 1, names: ['every'] }, missing: { servers: 1 } });
+    expect((await restore(file, { mode: 'merge', own: true })).servers).toMatchObject({ kept: 1 });
+    expect((await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).servers).toMatchObject({ replaced: 1 });
+    expect(await database.get('mcpServers', 's1' as never)).toMatchObject({ url: 'https://a.test/mcp' });
+    expect((await restore(file, { mode: 'replace', own: true })).servers).toEqual({ added: 0, replaced: 0, kept: 1, removed: 1 });
+    expect((await database.getAll('mcpServers')).map(({ name }) => name)).toEqual(['every']);
+  });
+
+  it('that cannot be are refused, and the rest goes on', async () => {
+    await put({});
+    await put({ id: 's2', name: 'bad', url: 'javascript:alert(1)' });
+    const report = await restore(await writeBackup(parts(), never), { mode: 'merge', own: true });
+    expect(report.refused).toMatchObject([{ name: 'bad' }]);
+  });
+});
+
+describe('conversations', () => {
+  const at = '2026-01-01T00:00:00.000Z';
+  const conversation = { id: 'c1', title: 'First', settings: { instructions: '', maxSteps: 5, searchShare: 0.1, providerId: 'p1' }, head: 't2', createdAt: at, updatedAt: at };
+  const turns = [
+    { id: 't1', conversationId: 'c1', role: 'person', text: 'Hello', images: [{ mediaType: 'image/png', data: 'AAAA' }], createdAt: at },
+    { id: 't2', conversationId: 'c1', parent: 't1', role: 'model', state: 'done', stopReason: 'stop', parts: [{ type: 'text', text: 'Hi' }], times: { requests: 1, answeredMs: 5 }, model: { kind: 'openai-compatible', name: 'Mine', model: 'm' }, usage: { inputTokens: 1, outputTokens: 2 }, createdAt: at },
+  ];
+  const provider = { id: 'p1', kind: 'openai-compatible', name: 'Mine', baseURL: 'https://a.test/v1', model: 'm', dialect: 'native', secret: 'KEY', createdAt: at, updatedAt: at };
+  const STORES = ['conversations', 'turns', 'providers', 'presets', 'recordings'] as const;
+  const stored = () => Promise.all(STORES.map((name) => database.getAll(name)));
+
+  async function fillConversations(): Promise<void> {
+    await database.put('conversations', conversation as never);
+    for (const turn of turns) await database.put('turns', turn as never);
+    await database.put('providers', provider as never);
+    await database.put('presets', { id: 's1', name: 'Few', tools: ['area'] } as never);
+  }
+
+  it('come back with their turns, models and sets of tools from one’s own backup, and not at all from a stranger’s', async () => {
+    await fillConversations();
+    const [file, before] = [await writeBackup(parts(), never), await stored()];
+    await clear();
+    expect(await restore(file, { mode: 'merge', own: false })).toMatchObject({ conversations: { added: 0 }, refused: [] });
+    expect((await stored()).flat()).toEqual([]);
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ conversations: { added: 1, replaced: 0, kept: 0 }, refused: [] });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('that went on since stay as they are, or are taken with exactly the turns of the backup', async () => {
+    await fillConversations();
+    const [file, before] = [await writeBackup(parts(), never), await stored()];
+    await database.put('conversations', { ...conversation, title: 'Later', head: 't3' } as never);
+    await database.put('turns', { ...turns[0], id: 't3', parent: 't2' } as never);
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ conversations: { kept: 1 } });
+    expect(await database.count('turns')).toBe(3);
+    expect(await restore(file, { mode: 'merge', own: true, onDifference: 'take' })).toMatchObject({ conversations: { replaced: 1 } });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('that cannot be are refused with their turns, and the rest goes on', async () => {
+    await fillConversations();
+    await database.put('conversations', { ...conversation, id: 'c2', settings: { maxSteps: 'many' } } as never);
+    await database.put('turns', { ...turns[0], id: 't9', conversationId: 'c2' } as never);
+    const file = await writeBackup(parts(), never);
+    await clear();
+    const report = await restore(file, { mode: 'merge', own: true });
+    expect(report.refused.length).toBeGreaterThan(0);
+    expect([report.conversations.added, await database.count('conversations'), await database.count('turns')]).toEqual([1, 1, 2]);
+  });
+});
+
 describe('a backup of one’s own', () => {
   it('brings every record back as it was, with replace and into an empty place with merge', async () => {
     const file = await fill();
     const before = await everything();
     for (const mode of ['merge', 'replace'] as const) {
       await clear();
-      expect(await restore(file, { mode, own: true })).toEqual({ tools: { added: 2, replaced: 0, kept: 0, removed: 0 }, files: { written: 3, kept: 0, removed: 0 }, runs: 1, refused: [], stopped: false });
+      expect(await restore(file, { mode, own: true })).toEqual({ tools: { added: 2, replaced: 0, kept: 0, removed: 0 }, servers: { added: 0, replaced: 0, kept: 0, removed: 0 }, conversations: { added: 0, replaced: 0, kept: 0 }, files: { written: 3, kept: 0, removed: 0 }, runs: 1, refused: [], stopped: false });
       expect(await everything()).toEqual(before);
     }
     await database.put('grants', { toolId: 'x' as ToolId, codeHash: 'y', permissions: {}, grantedAt: '' } as never);
@@ -98,7 +187,7 @@ describe('a backup of one’s own', () => {
     files.nodes.set('/data/a.bin', { kind: 'file', mode: 0o600, content: 'changed' });
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
     const preview = await previewBackup(file, parts(), never);
-    expect(preview).toMatchObject({ formatVersion: 2, tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] }, files: { total: 3, added: 0, same: 2, different: 1, names: ['/data/a.bin'], bytes: 3 }, runs: 1, settings: 1, storage: 1, missing: { tools: 1, files: 1 }, refused: [] });
+    expect(preview).toMatchObject({ formatVersion: 4, tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] }, files: { total: 3, added: 0, same: 2, different: 1, names: ['/data/a.bin'], bytes: 3 }, runs: 1, settings: 1, storage: 1, missing: { tools: 1, servers: 0, files: 1 }, refused: [] });
     const before = await everything();
     await restore(file, { mode: 'merge', own: true });
     expect(await everything()).toEqual(before);
@@ -165,7 +254,7 @@ describe('hostile files', () => {
     ['other JSON', () => new Blob(['{"format":"other"}']), /no backup/],
     ['cut', (file) => file.slice(0, file.size - 40), /damaged/],
     ['flipped', async (file) => { const bytes = new Uint8Array(await file.arrayBuffer()); bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 0xff; return new Blob([bytes]); }, /damaged/],
-    ['newer', (file) => rewritten(file, (line) => line.replace('"formatVersion":2', '"formatVersion":9')), /newer version/],
+    ['newer', (file) => rewritten(file, (line) => line.replace('"formatVersion":4', '"formatVersion":9')), /newer version/],
     ['without its end', (file) => rewritten(file, (line) => (line.includes('"kind":"end"') ? undefined : line)), /damaged/],
     ['a line is gone', async (file) => packLines(generate((await linesIn(file)).filter((_line, at) => at !== 2))), /damaged/],
     ['out of order', async (file) => { const lines = await linesIn(file); return packLines(generate([lines[0] ?? '', lines.at(-2) ?? '', ...lines.slice(1, -2), lines.at(-1) ?? ''])); }, /damaged/],

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { Provenance, ToolRecord } from '../../core/tool.ts';
-import { copyJsonObject } from '../json-value.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
 import { codeHashOf } from '../record/code-hash.ts';
 import { faulty, own, parsed, type Parsed } from '../record/field-fault.ts';
 import { parseToolFields } from '../record/parse-tool.ts';

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../core/call.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { parseGrantedPermissions } from '../../core/parse-permissions.ts';
-import { copyJsonObject } from '../json-value.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
 import { isTime, isToolId } from './parse-record.ts';
 
 /** A kept run from outside; undefined when it is none that could be shown. */

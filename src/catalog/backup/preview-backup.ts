@@ -3,7 +3,8 @@ import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { BackupEntry } from './entries.ts';
 import { openBackup } from './read-backup.ts';
-import { sameFields } from './same-tool.ts';
+import { sameServer } from './restore-servers.ts';
+import { sameFields, sameJson } from './same-tool.ts';
 import { filesBelow, type BackupParts } from './write-backup.ts';
 
 const NAMES_TOLD = 200;
@@ -13,13 +14,15 @@ const NAMES_TOLD = 200;
  *
  * @throws ToolyardError as `openBackup`.
  */
-export async function previewBackup(file: Blob, { database, files }: BackupParts, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<BackupPreview> {
+export async function previewBackup(file: Blob, { database, servers: ownServers, files }: BackupParts, signal: AbortSignal, onBytes?: (bytes: number) => void): Promise<BackupPreview> {
   const { head, entries } = await openBackup(file, signal, onBytes);
   const disk = await files();
-  const [tools, found] = [createCount(), createCount()];
+  const [tools, servers, conversations, found] = [createCount(), createCount(), createCount(), createCount()];
+  const myServers = await ownServers();
+  const metServers = new Set<string>();
   const refused: BackupRefusal[] = [];
-  const seen = { ids: new Set<ToolId>(), names: new Set<string>(), paths: new Set<string>() };
-  const counts = { runs: 0, settings: 0, storage: 0, bytes: 0 };
+  const seen = { ids: new Set<ToolId>(), names: new Set<string>(), paths: new Set<string>(), conversations: new Set<string>() };
+  const counts = { runs: 0, settings: 0, storage: 0, agent: 0, bytes: 0 };
   for await (const entry of entries) {
     switch (entry.kind) {
       case 'setting':
@@ -32,6 +35,26 @@ export async function previewBackup(file: Blob, { database, files }: BackupParts
         if (met !== undefined) seen.ids.add(met.id);
         break;
       }
+      case 'server': {
+        const { server } = entry;
+        const mine = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
+        servers.add(server.name, mine === undefined ? 'added' : sameServer(mine, server) ? 'same' : 'different');
+        if (mine !== undefined) metServers.add(mine.id);
+        break;
+      }
+      case 'conversation': {
+        const { conversation } = entry;
+        const mine = await database.get('conversations', conversation.id);
+        conversations.add(conversation.title, mine === undefined ? 'added' : sameJson(mine, conversation) ? 'same' : 'different');
+        if (mine !== undefined) seen.conversations.add(mine.id);
+        break;
+      }
+      case 'provider':
+      case 'preset':
+      case 'recording':
+        counts.agent += 1;
+        break;
+      case 'turn':
       case 'version':
         break;
       case 'storage':
@@ -54,9 +77,9 @@ export async function previewBackup(file: Blob, { database, files }: BackupParts
         break;
     }
   }
-  const here = { tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length, files: 0 };
+  const here = { tools: (await database.getAllKeys('tools')).filter((id) => !seen.ids.has(id)).length, servers: myServers.length - metServers.size, conversations: (await database.count('conversations')) - seen.conversations.size, files: 0 };
   for await (const { kind, path } of filesBelow(disk, '')) if (kind !== 'folder' && !seen.paths.has(path)) here.files += 1;
-  return { ...head, tools: tools.counts(), files: { ...found.counts(), bytes: counts.bytes }, runs: counts.runs, settings: counts.settings, storage: counts.storage, missing: here, refused };
+  return { ...head, tools: tools.counts(), servers: servers.counts(), files: { ...found.counts(), bytes: counts.bytes }, conversations: conversations.counts(), runs: counts.runs, settings: counts.settings, storage: counts.storage, agent: counts.agent, missing: here, refused };
 }
 
 /** What lies where a file or link of a backup would go. */

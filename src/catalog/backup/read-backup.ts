@@ -2,18 +2,24 @@ import { base64ToBytes } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { copyJson } from '../json-value.ts';
+import { copyJson } from '../../core/json-copy.ts';
+import { readConversation, readPreset } from '../../core/parse-conversation.ts';
+import { readProvider } from '../../core/parse-provider.ts';
+import { readTurn } from '../../core/parse-turn.ts';
 import { own } from '../record/field-fault.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION, type BackupEntry, type BackupHead } from './entries.ts';
 import { damaged, isPacked, unpackLines } from './lines.ts';
 import { parseRecord, isTime, isToolId } from './parse-record.ts';
+import { readRecording } from './parse-recording.ts';
 import { parseRun } from './parse-run.ts';
+import { parseServer } from './parse-server.ts';
 import { oldLines } from './old-format.ts';
 
 /** Kinds in the order in which a file has them. */
-const ORDER = ['setting', 'tool', 'version', 'storage', 'run', 'folder', 'link', 'file', 'bytes', 'end'];
-/** Tools and their versions alternate, as do files with what is in them. */
-const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, kind === 'version' ? 1 : ['folder', 'link', 'file', 'bytes'].includes(kind) ? 5 : ORDER.indexOf(kind)]));
+const ORDER = ['setting', 'server', 'provider', 'preset', 'tool', 'version', 'storage', 'run', 'conversation', 'turn', 'recording', 'folder', 'link', 'file', 'bytes', 'end'];
+/** Tools and their versions alternate, as do conversations with their turns and files with what is in them. */
+const WITH: Readonly<Record<string, string>> = { version: 'tool', turn: 'conversation', link: 'folder', file: 'folder', bytes: 'folder' };
+const RANKS: ReadonlyMap<unknown, number> = new Map(ORDER.map((kind) => [kind, ORDER.indexOf(WITH[kind] ?? kind)]));
 
 /**
  * The head of a backup and what it holds, in order, read as it is asked for. A single thing that cannot be read comes as
@@ -97,6 +103,10 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
       const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
       return typeof key === 'string' && value.ok ? { kind, key, value: value.value } : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
     }
+    case 'server': {
+      const server = parseServer(own(entry, 'server'));
+      return server.ok ? { kind, server: server.value } : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
+    }
     case 'tool': {
       const record = await parseRecord(own(entry, 'record'));
       return record.ok ? { kind, record: record.value } : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
@@ -116,6 +126,26 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
       const run = parseRun(own(entry, 'run'));
       return run === undefined ? { kind: 'refused', name: 'a run', reason: 'It cannot be read' } : { kind, run };
     }
+    case 'provider': {
+      const provider = readProvider(own(entry, 'provider'));
+      return provider === undefined ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' } : { kind, provider };
+    }
+    case 'preset': {
+      const preset = readPreset(own(entry, 'preset'));
+      return preset?.id === undefined ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' } : { kind, preset: { ...preset, id: preset.id } };
+    }
+    case 'conversation': {
+      const conversation = readConversation(own(entry, 'conversation'));
+      return conversation === undefined ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' } : { kind, conversation };
+    }
+    case 'turn': {
+      const turn = readTurn(own(entry, 'turn'));
+      return turn === undefined ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' } : { kind, turn };
+    }
+    case 'recording': {
+      const recording = readRecording(own(entry, 'recording'));
+      return recording === undefined ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' } : { kind, recording };
+    }
     case 'folder': {
       const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
       if (!isPath(path) || !isMode(mode)) throw damaged('the path of a folder cannot be read');
@@ -129,9 +159,9 @@ async function entryOf(kind: string, entry: Record<string, unknown>): Promise<Ba
   }
 }
 
-function nameIn(record: unknown): string {
+function nameIn(record: unknown, otherwise = 'a tool'): string {
   const name = isRecord(record) ? own(record, 'name') : undefined;
-  return typeof name === 'string' ? name.slice(0, 128) : 'a tool';
+  return typeof name === 'string' ? name.slice(0, 128) : otherwise;
 }
 
 /** Absolute, in its plainest form, within the workspace. */

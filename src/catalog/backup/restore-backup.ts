@@ -5,14 +5,14 @@ import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../record/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { everyKeyOf } from '../store/tool-writes.ts';
 import type { BackupEntry } from './entries.ts';
 import { compareFile } from './preview-backup.ts';
 import { openBackup } from './read-backup.ts';
+import { createConversationWriter } from './restore-conversations.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
 import { filesBelow, type BackupParts } from './write-backup.ts';
 
@@ -41,16 +41,17 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
   const refuse = (name: string, reason: string): void => {
     if (refused.length < REFUSED_TOLD) refused.push({ name, reason });
   };
-  const records: BackupRecords = { tools: new Map(), settings: [], storage: [] };
+  const records: BackupRecords = { tools: new Map(), settings: [], servers: [], providers: [], presets: [], storage: [] };
   let restored: RestoredRecords | undefined;
   const store = async (): Promise<RestoredRecords> => {
     if (restored !== undefined) return restored;
     if (!options.own) await judge(records, parts.judges, refuse);
-    restored = await restoreRecords(parts.database, records, options, (parts.now ?? (() => new Date()))());
+    restored = await restoreRecords(parts.database, records, await parts.servers(), options, (parts.now ?? (() => new Date()))());
     await parts.tools.announce(restored.changed);
     return restored;
   };
   const runs = createRunWriter(parts.database);
+  const conversations = createConversationWriter(parts.database, options);
   let disk: FileSystem | undefined;
   const files = createFileWriter(options);
   let stopped = false;
@@ -59,6 +60,15 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
       switch (entry.kind) {
         case 'setting':
           records.settings.push(entry);
+          break;
+        case 'server':
+          records.servers.push(entry.server);
+          break;
+        case 'provider':
+          records.providers.push(entry.provider);
+          break;
+        case 'preset':
+          records.presets.push(entry.preset);
           break;
         case 'tool':
           if (records.tools.has(entry.record.id)) refuse(entry.record.name, 'Another tool of the backup has its id');
@@ -72,6 +82,17 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
           break;
         case 'run':
           if (options.own && (await store()).ids.has(entry.run.toolId)) await runs.add(entry.run);
+          break;
+        case 'conversation':
+          await store();
+          if (options.own) await conversations.begin(entry.conversation);
+          break;
+        case 'turn':
+          conversations.add(entry.turn);
+          break;
+        case 'recording':
+          await store();
+          if (options.own) await conversations.addRecording(entry.recording);
           break;
         case 'refused':
           refuse(entry.name, entry.reason);
@@ -90,10 +111,11 @@ export async function restoreBackup(file: Blob, given: unknown, parts: RestorePa
     if (restored === undefined || !(error instanceof ToolyardError) || error.code !== 'aborted') throw error;
     stopped = true;
   }
-  const { added, replaced, kept, removed } = await store();
+  const { added, replaced, kept, removed, servers } = await store();
   const runCount = await runs.end();
+  const conversationCounts = await conversations.end();
   const filesRemoved = options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await parts.files()), refuse) : 0;
-  return { tools: { added, replaced, kept, removed }, files: { ...files.counts(), removed: filesRemoved }, runs: runCount, refused, stopped };
+  return { tools: { added, replaced, kept, removed }, servers, conversations: conversationCounts, files: { ...files.counts(), removed: filesRemoved }, runs: runCount, refused, stopped };
 }
 
 function parseOptions(given: unknown): RestoreOptions {

@@ -1,6 +1,9 @@
-import type { RestoreOptions } from '../../core/backup.ts';
+import type { ToolPreset } from '../../core/agent-api.ts';
+import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { McpServer } from '../../core/mcp-server.ts';
+import type { Provider } from '../../core/provider.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { Provenance, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database.ts';
@@ -10,12 +13,16 @@ import { summaryOf } from '../record/tool-of.ts';
 import { laterThan } from '../store/tool-store.ts';
 import { eraseTool, putTool, REMOVAL_STORES } from '../store/tool-writes.ts';
 import type { BackupEntry } from './entries.ts';
+import { restoreServers } from './restore-servers.ts';
 import { fieldsOf, metBy, sameFields } from './same-tool.ts';
 
 /** What of a backup is stored in one step. */
 export interface BackupRecords {
   readonly tools: Map<ToolId, { readonly record: ToolRecord; readonly versions: ToolVersion[] }>;
   readonly settings: Extract<BackupEntry, { kind: 'setting' }>[];
+  readonly servers: McpServer[];
+  readonly providers: Provider[];
+  readonly presets: ToolPreset[];
   readonly storage: Extract<BackupEntry, { kind: 'storage' }>[];
 }
 
@@ -27,9 +34,12 @@ export interface RestoredRecords {
   readonly replaced: number;
   readonly kept: number;
   readonly removed: number;
+  readonly servers: RestoreReport['servers'];
 }
 
-const STORES: [...typeof REMOVAL_STORES, 'settings'] = [...REMOVAL_STORES, 'settings'];
+/** Of the agent; all of it goes when everything is replaced. */
+const AGENT_STORES = ['providers', 'presets', 'conversations', 'turns', 'recordings'] as const;
+const STORES: [...typeof REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...typeof AGENT_STORES] = [...REMOVAL_STORES, 'settings', 'mcpServers', 'mcpCatalogues', ...AGENT_STORES];
 type Transaction = WriteTransaction<typeof STORES>;
 
 /**
@@ -37,7 +47,7 @@ type Transaction = WriteTransaction<typeof STORES>;
  *
  * @throws ToolyardError `transport` when the disk is full.
  */
-export async function restoreRecords(database: ToolyardDatabase, { tools, settings, storage }: BackupRecords, options: RestoreOptions, now: Date): Promise<RestoredRecords> {
+export async function restoreRecords(database: ToolyardDatabase, { tools, settings, servers, providers, presets, storage }: BackupRecords, ownServers: readonly McpServer[], options: RestoreOptions, now: Date): Promise<RestoredRecords> {
   const { mode, own } = options;
   const takes = mode === 'replace' || options.onDifference === 'take';
   return await writeTransaction(database, STORES, async (transaction) => {
@@ -74,7 +84,9 @@ export async function restoreRecords(database: ToolyardDatabase, { tools, settin
       await putSettings(transaction, settings, takes);
       await putStorage(transaction, storage.filter(({ toolId }) => ids.has(toolId)), added, takes);
     }
-    return { ids, changed: [...changed], ...counts, removed };
+    if (own) await putAgent(transaction, { providers, presets }, takes);
+    const restored = own ? await restoreServers(serverWrites(transaction), servers, ownServers, options) : { added: 0, replaced: 0, kept: 0, removed: 0 };
+    return { ids, changed: [...changed], ...counts, removed, servers: restored };
   });
 }
 
@@ -91,8 +103,14 @@ async function clearRecords(transaction: Transaction, here: readonly ToolRecord[
   await Promise.all((['tools', 'summaries', 'versions', 'runs', 'toolStorage'] as const).map((name) => transaction.objectStore(name).clear()));
   for (const id of comeBack) await transaction.objectStore('removed').delete(id);
   const settings = transaction.objectStore('settings');
+  if (settingsToo) await Promise.all(AGENT_STORES.map((name) => transaction.objectStore(name).clear()));
   if (settingsToo) for (const key of await settings.getAllKeys()) if (!isPrivateSetting(key)) await settings.delete(key);
   return gone.length;
+}
+
+function serverWrites(transaction: Transaction): Parameters<typeof restoreServers>[0] {
+  const [servers, catalogues] = [transaction.objectStore('mcpServers'), transaction.objectStore('mcpCatalogues')];
+  return { put: (server) => servers.put(server), remove: (id) => servers.delete(id), forget: (id) => catalogues.delete(id) };
 }
 
 async function putAll(transaction: Transaction, record: ToolRecord, versions: readonly ToolVersion[]): Promise<void> {
@@ -110,6 +128,12 @@ async function putAll(transaction: Transaction, record: ToolRecord, versions: re
 async function putSettings(transaction: Transaction, settings: BackupRecords['settings'], takes: boolean): Promise<void> {
   const store = transaction.objectStore('settings');
   for (const { key, value } of settings) if (!isPrivateSetting(key) && (takes || (await store.getKey(key)) === undefined)) await store.put(value, key);
+}
+
+async function putAgent(transaction: Transaction, { providers, presets }: Pick<BackupRecords, 'providers' | 'presets'>, takes: boolean): Promise<void> {
+  const [models, sets] = [transaction.objectStore('providers'), transaction.objectStore('presets')];
+  for (const provider of providers) if (takes || (await models.getKey(provider.id)) === undefined) await models.put(provider);
+  for (const preset of presets) if (takes || (await sets.getKey(preset.id)) === undefined) await sets.put(preset);
 }
 
 async function putStorage(transaction: Transaction, storage: BackupRecords['storage'], added: ReadonlySet<ToolId>, takes: boolean): Promise<void> {

@@ -15,7 +15,7 @@ export function fieldsOf(record: ToolFields): ToolFields {
 }
 
 /** Whether two values are equal as JSON; the order of keys is no difference. */
-function sameJson(one: unknown, other: unknown): boolean {
+export function sameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other) || differencesFrom(one as JsonValue, other as JsonValue).length === 0;
 }
 

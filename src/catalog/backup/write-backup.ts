@@ -2,15 +2,17 @@ import { bytesToBase64 } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { McpServer } from '../../core/mcp-server.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import type { SettingsStore } from '../../platform/settings-store.ts';
-import { everyKeyOf } from '../store/tool-writes.ts';
 import { BACKUP_FORMAT, BACKUP_VERSION } from './entries.ts';
 import { packLines } from './lines.ts';
 
 export interface BackupParts {
   readonly database: ToolyardDatabase;
   readonly settings: SettingsStore;
+  /** MCP servers as they may leave the browser. */
+  readonly servers: () => Promise<readonly McpServer[]>;
   /** The workspace's files; asked for when tools are done. */
   readonly files: () => Promise<FileSystem>;
   readonly now?: () => Date;
@@ -26,7 +28,7 @@ export async function writeBackup(parts: BackupParts, signal: AbortSignal, onPro
   return await packLines(linesOf(parts, signal, onProgress));
 }
 
-async function* linesOf({ database, settings, files, now = () => new Date() }: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void): AsyncGenerator<string> {
+async function* linesOf({ database, settings, servers, files, now = () => new Date() }: BackupParts, signal: AbortSignal, onProgress: (done: number, total: number) => void): AsyncGenerator<string> {
   const goOn = (): void => {
     if (signal.aborted) throw new ToolyardError('aborted', 'It was stopped');
   };
@@ -37,6 +39,9 @@ async function* linesOf({ database, settings, files, now = () => new Date() }: B
   };
   yield JSON.stringify({ format: BACKUP_FORMAT, formatVersion: BACKUP_VERSION, exportedAt: now().toISOString() });
   for (const [key, value] of await settings.exportable()) yield line({ kind: 'setting', key, value });
+  for (const server of await servers()) yield line({ kind: 'server', server });
+  for (const provider of await database.getAll('providers')) yield line({ kind: 'provider', provider });
+  for (const preset of await database.getAll('presets')) yield line({ kind: 'preset', preset });
   const ids = await database.getAllKeys('tools');
   const steps = ids.length * 2;
   for (const [index, id] of ids.entries()) {
@@ -54,6 +59,15 @@ async function* linesOf({ database, settings, files, now = () => new Date() }: B
     onProgress(ids.length + index, steps);
     for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id))) yield line({ kind: 'run', run });
   }
+  for (const id of await database.getAllKeys('conversations')) {
+    goOn();
+    const transaction = database.transaction(['conversations', 'turns']);
+    const [conversation, turns] = await Promise.all([transaction.objectStore('conversations').get(id), transaction.objectStore('turns').index('by-conversation').getAll(everyKeyOf(id))]);
+    if (conversation === undefined) continue;
+    yield line({ kind: 'conversation', conversation });
+    for (const turn of turns) yield line({ kind: 'turn', turn });
+  }
+  for (const id of await database.getAllKeys('recordings')) yield line({ kind: 'recording', recording: await database.get('recordings', id) });
   const disk = await files();
   for await (const entry of filesBelow(disk, '')) {
     goOn();

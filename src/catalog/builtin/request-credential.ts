@@ -2,6 +2,7 @@ import type { Builtin, BuiltinAnswer } from '../../core/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { normalizeBinding } from '../../core/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { isProviderKey } from '../../core/provider-key.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
 import type { QuestionDesk } from './question-desk.ts';
@@ -55,6 +56,7 @@ Pages that embed a tool and trials of links keep nothing, so they give no secret
       // Its schema was checked before.
       const { name, reason = '', addresses = [], methods = ['GET'], tool: toolName } = input as unknown as CredentialInput;
       if (!canKeep) return failed('denied', 'A trial keeps nothing, so no secret can be given here. Save the tool first.');
+      if (isProviderKey(name)) return failed('invalid-input', 'This name is kept for the keys of models: choose another');
       const places = readPlaces(addresses, methods);
       if (typeof places === 'string') return failed('invalid-input', places);
       const tool = toolName === undefined ? undefined : await findTool(toolName);

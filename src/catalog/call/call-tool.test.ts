@@ -72,6 +72,12 @@ test('a call that goes well: executed, recorded, told', async () => {
   expect(notices).toEqual([{ requestId: 'call-1', toolName: 'greet', parameters: { who: 'you' }, caller: 'person', result, network }]);
 });
 
+test("a stranger's tool runs for a model when a person allowed this very call", async () => {
+  const { callTool, execute } = setUp({ tool: { trusted: false } });
+  expect(await callTool({ ...call, caller: 'model', isAllowedByPerson: true })).toMatchObject({ success: true });
+  expect(execute).toHaveBeenCalledTimes(1);
+});
+
 const circle: Record<string, unknown> = {};
 circle['a'] = { b: circle };
 
@@ -81,6 +87,7 @@ test.each<[name: string, call: Partial<ToolCall>, tool: Partial<Tool>, expected:
   ['an unknown tool', { toolName: 'nothing' }, {}, { errorCode: 'not-found', error: 'There is no tool named "nothing"' }],
   ['a disabled tool', {}, { enabled: false }, { errorCode: 'disabled', error: 'The tool "greet" is disabled: enable it to run it' }],
   ["a stranger's tool for a model", { caller: 'model' }, { trusted: false }, { errorCode: 'denied', error: expect.stringContaining('trust') as string, details: { reason: 'untrusted' } }],
+  ["a server's tool that changed, whoever allowed it", { caller: 'model', isAllowedByPerson: true }, { trusted: false, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } }, { errorCode: 'denied', error: expect.stringContaining('approve') as string, details: { reason: 'untrusted' } }],
   ...[0, 600_001, 1.5, '5', NaN].map((timeoutMs): [string, Partial<ToolCall>, Partial<Tool>, object] => [
     `a timeout of ${String(timeoutMs)}`, { timeoutMs: timeoutMs as number }, {},
     { errorCode: 'invalid-input', error: 'The timeout must be a whole number of milliseconds from 1 to 600000' },

@@ -39,7 +39,8 @@ export type CallTool = (call: ToolCall, listener?: (event: CallEvent) => void, s
 function executorKind({ origin }: Tool): string {
   switch (origin.kind) {
     case 'builtin':
-      return 'builtin';
+    case 'mcp':
+      return origin.kind;
     case 'embed':
     case 'custom':
     case 'link':

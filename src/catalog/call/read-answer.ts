@@ -2,7 +2,7 @@ import type { BuiltinAnswer } from '../../core/builtin.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { copyJson, copyJsonObject } from '../json-value.ts';
+import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../record/field-fault.ts';
 
 const CODES: ReadonlySet<string> = new Set<ErrorCode>(['invalid-tool', 'not-found', 'disabled', 'invalid-input', 'denied', 'threw', 'timeout', 'aborted', 'crashed', 'invalid-output', 'transport', 'engine-unavailable']);

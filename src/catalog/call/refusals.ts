@@ -18,10 +18,11 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
       data: { reason: 'not-allowed', path: tool.origin.path },
     };
   }
-  if (!tool.trusted && call.caller === 'model') {
+  // Of a server's tool that changed, or that is for apps alone, a person has more to see than one call.
+  if (!tool.trusted && call.caller === 'model' && (call.isAllowedByPerson !== true || tool.origin.kind === 'mcp')) {
     return {
       code: 'denied',
-      message: `The tool ${JSON.stringify(name)} came from someone else and has not been trusted yet: a person has to look at it and trust it before a model may call it`,
+      message: `The tool ${JSON.stringify(name)} ${UNTRUSTED[tool.origin.kind] ?? 'came from someone else and has not been trusted yet: a person has to look at it and trust it'} before a model may call it`,
       data: { reason: 'untrusted' },
     };
   }
@@ -42,3 +43,4 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
 }
 
 const DISABLED: Readonly<Record<string, string>> = { builtin: 'was removed: put it back', link: 'was taken away by the address of this page: bring it back' };
+const UNTRUSTED: Readonly<Record<string, string>> = { mcp: 'is not what it was when it was approved: a person has to look at it and approve it' };

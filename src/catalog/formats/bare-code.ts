@@ -1,6 +1,3 @@
-import { LIMITS } from '../../core/limits.ts';
-import type { JsonSchema } from '../../core/json.ts';
-import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ReadRecord } from './read-record.ts';
 import { mendName } from './tools-json.ts';
@@ -21,7 +18,7 @@ export async function readBareCode(code: string, fileName: string | undefined, a
   const analysis = second.ok ? second : first;
   if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
   const language = first.ok ? written : other;
-  const { describeCode } = await import('./describe-code.ts');
+  const { describeCode, fieldsTold } = await import('./describe-code.ts');
   const told = describeCode(code, analysis, language);
   if (told === undefined) return { ok: false, name: fileName ?? '', reason: 'It reads as code, but there is no function in it that could be called' };
   const mended: string[] = [];
@@ -31,17 +28,6 @@ export async function readBareCode(code: string, fileName: string | undefined, a
   if (told.parameters === undefined) mended.push('The code names no schema: any object is accepted until you write one.');
   else if (!told.isWritten) mended.push('The schema has the names that the code takes: say of each what it is.');
   mended.push(...told.mended);
-  const anything: JsonSchema = { type: 'object', properties: {} };
-  const fields: ToolFields = {
-    name: typeof name === 'string' ? name : 'new_tool',
-    description: told.description ?? 'A tool from pasted code',
-    code: told.code,
-    parameters: told.parameters ?? anything,
-    timeout: LIMITS.defaultTimeoutMs,
-    environment: told.environment,
-    enabled: true,
-    language,
-    ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
-  };
+  const fields = fieldsTold(told, { name: typeof name === 'string' ? name : 'new_tool', description: told.description ?? 'A tool from pasted code', language });
   return { ok: true, fields, mended };
 }

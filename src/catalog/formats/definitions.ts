@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
-import { copyJsonObject } from '../json-value.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../record/field-fault.ts';
 import { parseToolFields } from '../record/parse-tool.ts';
 import { definitionParts, type DefinitionParts } from './definition-shapes.ts';

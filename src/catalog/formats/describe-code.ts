@@ -1,6 +1,7 @@
 import type { AnalyzedCode } from '../../core/code.ts';
 import type { JsonSchema } from '../../core/json.ts';
-import type { Environment, ToolLanguage } from '../../core/tool.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parameters.ts';
 import { readLiteralDefinition } from '../code/literal-definition.ts';
 import { findLoneFunction } from '../code/lone-function.ts';
@@ -46,6 +47,21 @@ export function describeCode(code: string, analysis: AnalyzedCode, language: Too
   const parameters = names === undefined ? schemaOfParameters(entry.node) : { type: 'object', properties: Object.fromEntries(names.map((each): [string, JsonSchema] => [each, {}])), required: [...names] };
   const joined = `${code.trimEnd()}\n\n${call}`;
   return described({ code: joined, environment, mended: [...mended, `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`], isWritten: false }, entry.name, commentBefore(analysis.js, entry.start), parameters, undefined);
+}
+
+/** Code that was described as a tool. Without a schema it takes any object. */
+export function fieldsTold({ code, parameters, environment, guidance }: CodeTold, { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>): ToolFields {
+  return {
+    name,
+    description,
+    code,
+    parameters: parameters ?? { type: 'object', properties: {} },
+    timeout: LIMITS.defaultTimeoutMs,
+    environment,
+    enabled: true,
+    language,
+    ...(guidance === undefined ? {} : { guidance }),
+  };
 }
 
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';

@@ -41,6 +41,11 @@ export function literalKeys(text: string): { line: number; kind: string }[] {
   return KEYS.flatMap(([kind, pattern]) => [...text.matchAll(pattern)].slice(0, MOST_OF_A_KIND).map(({ index }) => ({ line: lineAt(text, index), kind })));
 }
 
+/** A text with what looks like a key taken out of it. */
+export function withoutKeys(text: string): string {
+  return KEYS.reduce((left, [kind, pattern]) => left.replace(pattern, `[${kind} was here]`), text);
+}
+
 const MOST_OF_A_KIND = 20;
 
 function sentence(code: string, pattern: RegExp, says: string): { says: string; line: number }[] {

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const AT = '2026-01-01T00:00:00.000Z';
 const FIELDS: SharedTool = { name: 'area', description: 'd', code: 'function tool() {}', parameters: { type: 'object' }, timeout: 30_000, environment: 'browser', enabled: true, language: 'javascript', createdAt: AT, updatedAt: AT };
-const content = (change: Partial<SharedTool> = {}, author?: ShareContent['author']): ShareContent => ({ formatVersion: 1, tools: [{ ...FIELDS, ...change }], files: [], unknownKinds: [], ...(author === undefined ? {} : { author }) });
+const content = (change: Partial<SharedTool> = {}, author?: ShareContent['author']): ShareContent => ({ formatVersion: 1, tools: [{ ...FIELDS, ...change }], files: [], servers: [], unknownKinds: [], ...(author === undefined ? {} : { author }) });
 
 async function review(shared: ShareContent): Promise<ImportedTool> {
   const [first] = await reviewShare(shared, tools);

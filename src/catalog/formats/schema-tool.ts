@@ -1,5 +1,5 @@
 import { isRecord, type JsonSchema } from '../../core/json.ts';
-import { copyJsonObject } from '../json-value.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
 import { own } from '../record/field-fault.ts';
 import { recordOf } from './definitions.ts';
 import type { ReadRecord } from './read-record.ts';

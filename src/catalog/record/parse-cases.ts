@@ -1,6 +1,6 @@
 import { isRecord } from '../../core/json.ts';
 import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
-import { copyJson, copyJsonObject } from '../json-value.ts';
+import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 
 /** A tool's cases from outside. @param path JSON Pointer for faults. */

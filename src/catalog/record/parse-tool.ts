@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/parse-permissions.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
-import { copyJsonObject } from '../json-value.ts';
+import { copyJsonObject } from '../../core/json-copy.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 import { parseCases } from './parse-cases.ts';
 

@@ -92,6 +92,14 @@ describe('validate', () => {
     expect(engine.validate(object({ a: { type: ['integer', 'boolean'] } }), { a: text }, { coerce: true })).toMatchObject({ kind: 'invalid' });
   });
 
+  test('null stands for a member that is not given, where it may and is not asked for', () => {
+    const schema = object({ a: { type: 'boolean' }, b: { type: ['string', 'null'] }, c: object({ d: { type: 'string' } }), e: { type: 'array', items: { type: 'string' } } }, { required: ['a'] });
+    const input = { a: true, b: null, c: { d: null, x: null } };
+    expect(engine.validate(schema, input, { nullIsAbsent: true })).toEqual({ kind: 'valid', value: { a: true, b: null, c: { x: null } }, coerced: [{ path: '/c/d', to: 'absent' }] });
+    expect(engine.validate(schema, input)).toMatchObject({ kind: 'invalid' });
+    for (const wrong of [{ a: null }, { a: true, e: [null] }]) expect(engine.validate(schema, wrong, { nullIsAbsent: true })).toMatchObject({ kind: 'invalid' });
+  });
+
   test('a coerced value is validated again', () => {
     expect(engine.validate(object({ a: { type: 'integer', maximum: 3 } }), { a: '5' }, { coerce: true })).toEqual({
       kind: 'invalid',

@@ -1,8 +1,8 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import type { SchemaCheck } from '../../core/host-api.ts';
 import { isRecord, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import type { SchemaRoot, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
-import { applyCoercions } from './coerce.ts';
+import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
+import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';
 import { compileFailure, metaSchemaFailure, rootFailure } from './schema-faults.ts';
 import { problemsOf } from './problems.ts';
@@ -78,7 +78,7 @@ export function createSchemaEngine(): SchemaEngine {
       const compiled = compile(schema);
       if (!compiled.ok) return { kind: 'unusable', reason: 'schema', message: `${compiled.error} (at ${compiled.path === '' ? 'the root' : compiled.path})` };
       try {
-        return applyValidation(compiled.validate, value, options.coerce ?? false);
+        return applyValidation(compiled.validate, value, options);
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         return { kind: 'unusable', reason: 'schema', message: 'The schema refers to itself without end, or the value is nested too deeply' };
@@ -99,15 +99,18 @@ function compileWith(ajv: Ajv, schema: Record<string, unknown>): Compiled {
 /** A replaced string can uncover the next one, as in a union's other branch; each round replaces at least one. */
 const COERCION_ROUNDS = 3;
 
-function applyValidation(validate: ValidateFunction, input: JsonValue, coerce: boolean): ValidationOutcome {
+function applyValidation(validate: ValidateFunction, input: JsonValue, { coerce = false, nullIsAbsent = false }: ValidateOptions): ValidationOutcome {
   let value = input;
-  const coerced: { path: string; to: 'integer' | 'boolean' }[] = [];
+  const coerced: Coercion[] = [];
   for (let round = 0; ; round += 1) {
     if (validate(value) === true) return { kind: 'valid', value, coerced };
     const errors = validate.errors ?? [];
-    const step = coerce && round < COERCION_ROUNDS ? applyCoercions(value, errors) : { value, coerced: [] };
-    if (step.coerced.length === 0) return { kind: 'invalid', ...problemsOf(errors) };
-    value = step.value;
-    coerced.push(...step.coerced);
+    const isLast = round >= COERCION_ROUNDS;
+    const given = nullIsAbsent && !isLast ? leaveOutNulls(value, errors) : { value, coerced: [] };
+    const read = coerce && !isLast ? applyCoercions(given.value, errors) : { value: given.value, coerced: [] };
+    const steps = [...given.coerced, ...read.coerced];
+    if (steps.length === 0) return { kind: 'invalid', ...problemsOf(errors) };
+    value = read.value;
+    coerced.push(...steps);
   }
 }

@@ -1,9 +1,9 @@
-import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
-import { describeCode } from '../formats/describe-code.ts';
+import { describeCode, fieldsTold } from '../formats/describe-code.ts';
 import { surroundingsOf } from '../formats/node-signs.ts';
 import { readText } from '../formats/read-text.ts';
 import { checkTools, type ToolJudges } from '../record/check-tool.ts';
@@ -94,23 +94,9 @@ async function readModule(file: string, code: string, { judges }: ReadShippedPar
   if (told === undefined || !parsed.ok) return broken('It is no tool: its code must be a function named “tool” or “run”, or a module with a default export');
   const { files, packages } = surroundingsOf(parsed.program, analysis.js);
   if (files.length > 0) return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
-  const anything: JsonSchema = { type: 'object', properties: {} };
-  return {
-    ok: true,
-    fields: {
-      name: told.ownName ?? stem,
-      description: told.description ?? `The tool in ${file}, which ships with this app`,
-      code: told.code,
-      parameters: told.parameters ?? anything,
-      timeout: LIMITS.defaultTimeoutMs,
-      environment: told.environment,
-      enabled: true,
-      language,
-      ...(told.guidance === undefined ? {} : { guidance: told.guidance }),
-      // Packages lie in the workspace.
-      ...(packages.length === 0 ? {} : { permissions: { ...NO_PERMISSIONS, files: 'read' as const } }),
-    },
-  };
+  const fields = fieldsTold(told, { name: told.ownName ?? stem, description: told.description ?? `The tool in ${file}, which ships with this app`, language });
+  // Packages lie in the workspace.
+  return { ok: true, fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } } };
 }
 
 function withFault(read: Read): Read {

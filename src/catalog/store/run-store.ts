@@ -2,10 +2,9 @@ import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { asStorageError } from '../../platform/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
-import { everyKeyOf } from './tool-writes.ts';
 
 /** The last 100 runs of each tool. */
 export interface RunStore {

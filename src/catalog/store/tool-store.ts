@@ -3,7 +3,7 @@ import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { Provenance, ToolFields, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
-import type { StoredSummary, ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type StoredSummary, type ToolyardDatabase } from '../../platform/database.ts';
 import type { DatabaseCopy } from '../../platform/database-copy.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
@@ -11,7 +11,7 @@ import { checkTool, type ToolJudges } from '../record/check-tool.ts';
 import { codeHashOf } from '../record/code-hash.ts';
 import { invalidTool } from '../record/field-fault.ts';
 import { OPTIONAL_FIELD_NAMES, parseToolFields, TOOL_FIELD_NAMES } from '../record/parse-tool.ts';
-import { everyKeyOf, moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
+import { moveToRemoved, putTool, REMOVAL_STORES, requireFreeName, TOOL_STORES } from './tool-writes.ts';
 
 /** `fromThisTab` is false for what another tab stored. */
 export type ToolsListener = (ids: readonly ToolId[], fromThisTab: boolean) => void;

@@ -1,4 +1,5 @@
 import type { ToolId } from '../../core/ids.ts';
+import { everyKeyOf } from '../../platform/database.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
@@ -66,9 +67,4 @@ async function forget(transaction: Pick<RemovalTransaction, 'objectStore'>, tool
     transaction.objectStore('grants').delete(everyKeyOf(toolId)),
     transaction.objectStore('toolStorage').delete(everyKeyOf(toolId)),
   ]);
-}
-
-/** Every compound key that starts with a tool's id: in IndexedDB an array sorts after all numbers and strings. */
-export function everyKeyOf(toolId: ToolId): IDBKeyRange {
-  return IDBKeyRange.bound([toolId], [toolId, []]);
 }

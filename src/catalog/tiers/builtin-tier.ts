@@ -14,14 +14,17 @@ export interface BuiltinTier extends ToolTier {
 export function createBuiltinTier(builtins: readonly Builtin[], removed: () => Promise<ReadonlySet<string>>): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
-  const get = async (name: string): Promise<Tool | undefined> => {
-    const builtin = byName.get(name);
-    return builtin === undefined ? undefined : toolOfBuiltin(builtin.definition, !(await removed()).has(name));
-  };
+  const toolOf = ({ definition }: Builtin, gone: ReadonlySet<string>): Tool => toolOfBuiltin(definition, !gone.has(definition.name));
   return {
     builtins: byName,
-    get,
-    list: async () => (await Promise.all(names.map(get))).filter((tool) => tool !== undefined),
+    get: async (name) => {
+      const builtin = byName.get(name);
+      return builtin === undefined ? undefined : toolOf(builtin, await removed());
+    },
+    list: async () => {
+      const gone = await removed();
+      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, gone));
+    },
   };
 }
 

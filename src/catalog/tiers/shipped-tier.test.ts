@@ -81,3 +81,18 @@ it('without any there is nothing to load; what could not be loaded is told, stop
   await tier.list();
   expect(load).toHaveBeenCalledTimes(2);
 });
+
+it('a tool that is lent is one of them until it is taken back, in place of another of its name', async () => {
+  const { tier, ignore } = setUp(() => Promise.resolve([{ file: 'a.js', text: definition('a') }]));
+  const fields = { ...(await tier.state()).entries[0]?.fields, name: 'a', description: 'Lent.' } as Parameters<typeof tier.lend>[1];
+  await tier.lend('a run', fields);
+  await tier.lend('a run', { ...fields, name: 'b' });
+  expect((await tier.list()).map(({ name, description, trusted }) => [name, description, trusted])).toEqual([['a', 'Lent.', true], ['b', 'Lent.', true]]);
+  ignore('embed:b');
+  expect(await tier.get('b')).toBeUndefined();
+  tier.takeBack('a');
+  expect([(await tier.get('a'))?.description, (await tier.state()).entries.map(({ fields: { name }, isIgnored }) => [name, isIgnored])]).toEqual(['Says a.', [['a', false], ['b', true]]]);
+  const empty = setUp(undefined).tier;
+  await empty.lend('a run', fields);
+  expect((await empty.get('a'))?.id).toBe('embed:a');
+});

@@ -1,6 +1,6 @@
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
-import type { Tool } from '../../core/tool.ts';
+import type { Tool, ToolFields } from '../../core/tool.ts';
 import { codeHashOf } from '../record/code-hash.ts';
 import type { BrokenShippedTool, ReadShippedParts, ShippedTool } from '../shipped/read-shipped.ts';
 import type { ToolTier } from './catalogue.ts';
@@ -20,6 +20,9 @@ export interface ShippedTier extends ToolTier {
   readonly state: () => Promise<{ readonly entries: readonly ShippedEntry[]; readonly broken: readonly BrokenShippedTool[] }>;
   /** Whether the name is one of theirs, as they were last read. */
   readonly knows: (name: string) => boolean;
+  /** A tool that the app itself brings for this visit, as an example does; it replaces one of its name. */
+  readonly lend: (file: string, fields: ToolFields) => Promise<Tool>;
+  readonly takeBack: (name: string) => void;
 }
 
 interface ShippedTierParts extends ReadShippedParts {
@@ -38,6 +41,7 @@ const NONE: Loaded = { tools: [], broken: [] };
 
 export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts): ShippedTier {
   let loading: Promise<Loaded> | undefined;
+  const lent = new Map<string, Omit<ShippedEntry, 'isIgnored'>>();
   let last: { readonly from: Loaded; readonly left: ReadonlySet<string>; readonly byName: ReadonlyMap<string, Tool> } | undefined;
   const read = async (files: () => Promise<unknown>): Promise<Loaded> => {
     // Most builds have none: its reader comes with the first.
@@ -56,20 +60,36 @@ export function createShippedTier({ load, ignored, ...parts }: ShippedTierParts)
       return { tools: [], broken: [{ file: '', at: 1, name: 'shipped-tools', fault: 'The tools that ship with this app could not be loaded. Reload the page when you are online.' }] };
     }
   };
+  let joined: { readonly from: Loaded; readonly lent: number; readonly all: Loaded } | undefined;
+  let lendings = 0;
+  const withLent = async (): Promise<Loaded> => {
+    const from = await loaded();
+    if (joined?.from !== from || joined.lent !== lendings) joined = { from, lent: lendings, all: { broken: from.broken, tools: [...from.tools.filter(({ tool }) => !lent.has(tool.name)), ...lent.values()] } };
+    return joined.all;
+  };
   const byName = async (): Promise<ReadonlyMap<string, Tool>> => {
-    if (load === undefined) return new Map();
-    const [from, left] = await Promise.all([loaded(), ignored()]);
+    if (load === undefined && lent.size === 0) return new Map();
+    const [from, left] = await Promise.all([withLent(), ignored()]);
     if (last?.from !== from || last.left !== left) last = { from, left, byName: new Map(from.tools.filter(({ tool }) => !left.has(tool.id)).map(({ tool }) => [tool.name, tool])) };
     return last.byName;
   };
   return {
     state: async () => {
-      const [{ tools, broken }, left] = await Promise.all([loaded(), ignored()]);
+      const [{ tools, broken }, left] = await Promise.all([withLent(), ignored()]);
       return { entries: tools.map((each) => ({ ...each, isIgnored: left.has(each.tool.id) })), broken };
     },
     get: async (name) => (await byName()).get(name),
     list: async () => [...(await byName()).values()],
     knows: (name) => last?.byName.has(name) === true,
+    lend: async (file, fields) => {
+      const tool = toolOfShipped({ file, fields }, await codeHashOf(fields));
+      lent.set(fields.name, { file, fields, tool });
+      lendings += 1;
+      return tool;
+    },
+    takeBack: (name) => {
+      if (lent.delete(name)) lendings += 1;
+    },
   };
 }
 

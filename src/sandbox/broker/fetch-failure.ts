@@ -1,4 +1,4 @@
-import { isLoopbackHost, isPrivateHost } from '../permissions/private-host.ts';
+import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import { preflightedHeaders } from './request-headers.ts';
 
 /** Why a brokered request did not come to a good end. */

@@ -1,7 +1,7 @@
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../core/sandbox-wire.ts';
-import type { StoredToolEntry, ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type StoredToolEntry, type ToolyardDatabase } from '../../platform/database.ts';
 import { allOrNothing } from '../permissions/stored-write.ts';
 
 export type StorageOutcome =
@@ -34,7 +34,7 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
 
   const snapshots = new Map<ToolId, Promise<readonly StorageArea[]>>();
   const readAll = async (toolId: ToolId): Promise<readonly StorageArea[]> => {
-    const areas = groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId));
+    const areas = groupByArea(await database.getAll('toolStorage', everyKeyOf(toolId)), sessionOf(toolId));
     return [...areas].map(([area, entries]) => ({ area, entries: sorted(entries.values()).map(({ key, value }) => [key, value] as const) }));
   };
 
@@ -63,7 +63,7 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
       try {
         let session = sessionOf(toolId);
         const outcome = await allOrNothing(transaction, async (): Promise<StorageOutcome> => {
-          const stored = await transaction.store.getAll(rangeOf(toolId));
+          const stored = await transaction.store.getAll(everyKeyOf(toolId));
           // After the first await: the transaction before this one has ended, so the session area has its changes.
           const before = groupByArea(stored, sessionOf(toolId));
           const after = applyOps(toolId, before, ops);
@@ -97,11 +97,11 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
     },
 
     async bytes(toolId) {
-      return bytesOf(groupByArea(await database.getAll('toolStorage', rangeOf(toolId)), sessionOf(toolId)));
+      return bytesOf(groupByArea(await database.getAll('toolStorage', everyKeyOf(toolId)), sessionOf(toolId)));
     },
 
     async clear(toolId) {
-      await database.delete('toolStorage', rangeOf(toolId));
+      await database.delete('toolStorage', everyKeyOf(toolId));
       sessions.delete(toolId);
       snapshots.delete(toolId);
     },
@@ -110,11 +110,6 @@ export function createToolStorageHost(database: ToolyardDatabase, quotaBytes: nu
 
 function quotaFailure(message: string): StorageOutcome {
   return { ok: false, code: 'quota', name: 'QuotaExceededError', message };
-}
-
-function rangeOf(toolId: ToolId): IDBKeyRange {
-  // An array sorts after every text, so this ends after the last area.
-  return IDBKeyRange.bound([toolId], [toolId, []]);
 }
 
 function groupByArea(stored: readonly StoredToolEntry[], session: ReadonlyMap<string, StoredToolEntry>): Areas {

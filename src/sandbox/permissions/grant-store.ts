@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
-import type { ToolyardDatabase } from '../../platform/database.ts';
+import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
@@ -107,7 +107,7 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
       for (const key of [...once.keys()]) {
         if (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)) once.delete(key);
       }
-      const range = codeHash === undefined ? IDBKeyRange.bound([toolId], [toolId, []]) : IDBKeyRange.only([toolId, codeHash]);
+      const range = codeHash === undefined ? everyKeyOf(toolId) : IDBKeyRange.only([toolId, codeHash]);
       await change('The change of grants', () => database.delete('grants', range));
     },
 

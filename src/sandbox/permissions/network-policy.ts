@@ -1,5 +1,5 @@
 import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
-import { hostOf, isLoopbackHost, isPrivateHost } from './private-host.ts';
+import { hostOf, isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
 import { normalizeMethod } from '../../core/network-rule.ts';
 import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 

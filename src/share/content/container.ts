@@ -1,17 +1,22 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SharedFile, SharedTool } from '../../core/share.ts';
+import type { SharedConversation } from '../../core/conversation.ts';
+import type { SharedFile, SharedServer, SharedTool } from '../../core/share.ts';
 import { pack } from '../packed/pack.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 import type { RawContent } from './parse-content.ts';
+import { conversationValue } from './shared-conversations.ts';
 import { pathFault } from './shared-path.ts';
+import { serverValue } from './shared-server.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
 /** What a person puts into a link. Members of the packed container are kinds of things; an older version names those it does not know. */
 export interface Packing {
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
+  readonly servers?: readonly SharedServer[];
+  readonly conversations?: readonly SharedConversation[];
 }
 
 /**
@@ -19,9 +24,10 @@ export interface Packing {
  *
  * @throws ToolyardError `invalid-input` for what would not be read again, `data.reason` 'too-large' when there is too much of it
  */
-export function packContainer({ tools, files }: Packing): Uint8Array<ArrayBuffer> {
-  if (tools.length > LIMITS.share.maxTools || files.length > LIMITS.share.maxFiles) {
-    throw shareFault('too-large', `At most ${String(LIMITS.share.maxTools)} tools and ${String(LIMITS.share.maxFiles)} files travel together.`);
+export function packContainer({ tools, files, servers = [], conversations = [] }: Packing): Uint8Array<ArrayBuffer> {
+  const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
+  if (tools.length > maxTools || files.length > maxFiles || servers.length > maxServers || conversations.length > maxConversations) {
+    throw shareFault('too-large', `At most ${String(maxTools)} tools, ${String(maxFiles)} files, ${String(maxServers)} servers and ${String(maxConversations)} conversations travel together.`);
   }
   for (const { path } of files) {
     const fault = pathFault(path);
@@ -30,11 +36,13 @@ export function packContainer({ tools, files }: Packing): Uint8Array<ArrayBuffer
   const container: PackedObject = {
     ...(tools.length === 0 ? {} : { tools: tools.map(toolValue) }),
     ...(files.length === 0 ? {} : { files: files.map(({ path, bytes }) => ({ path, value: bytes })) }),
+    ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
+    ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
   };
   try {
     return pack(container, LIMITS.share);
   } catch (error) {
-    if (error instanceof RangeError) throw shareFault('too-large', 'A schema or a case of these tools is nested too deeply, or too long, to be shared.');
+    if (error instanceof RangeError) throw shareFault('too-large', 'Something in it is nested too deeply, or too long, to be shared.');
     throw error;
   }
 }
@@ -42,10 +50,12 @@ export function packContainer({ tools, files }: Packing): Uint8Array<ArrayBuffer
 /** @throws ToolyardError `invalid-input` for what is no container */
 export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
-  const { tools, files, ...others } = value;
+  const { tools, files, servers, conversations, ...others } = value;
   return {
     tools: tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
     files: files !== undefined && isList(files) ? files.map((file) => (isObject(file) ? { path: file['path'], bytes: file['value'] } : file)) : files,
+    servers,
+    conversations,
     otherKinds: Object.keys(others),
   };
 }

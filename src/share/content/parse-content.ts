@@ -4,6 +4,8 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, ShareOrigin, SharedFile, SharedTool } from '../../core/share.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { shareFault } from '../share-fault.ts';
+import { parseSharedConversations } from './shared-conversations.ts';
+import { parseSharedServers } from './shared-server.ts';
 import { pathFault } from './shared-path.ts';
 
 /** What a tool's fields are parsed by: the catalogue's own rules. */
@@ -22,6 +24,8 @@ const KEY = /^[A-Za-z0-9_-]{43}$/;
 export interface RawContent {
   readonly tools: unknown;
   readonly files: unknown;
+  readonly servers: unknown;
+  readonly conversations: unknown;
   /** Names of all other kinds of things in it. */
   readonly otherKinds: readonly string[];
 }
@@ -31,9 +35,11 @@ export interface RawContent {
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
  */
-export function parseContent({ tools, files, otherKinds }: RawContent, parseTool: ParseTool): Omit<ShareContent, 'formatVersion' | 'author'> {
+export function parseContent({ tools, files, servers, conversations, otherKinds }: RawContent, parseTool: ParseTool): Omit<ShareContent, 'formatVersion' | 'author'> {
   const toolList = listOf(tools, LIMITS.share.maxTools);
   const fileList = listOf(files, LIMITS.share.maxFiles);
+  const serverList = listOf(servers, LIMITS.share.maxServers);
+  const conversationList = listOf(conversations, LIMITS.share.maxConversations);
   const unknownKinds = new Set(otherKinds);
   const parsed = toolList.map((input) => {
     for (const member of isRecord(input) ? Object.keys(input) : []) {
@@ -43,8 +49,9 @@ export function parseContent({ tools, files, otherKinds }: RawContent, parseTool
   });
   const kinds = [...unknownKinds];
   if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
-  if (toolList.length + fileList.length + kinds.length === 0) throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
-  return { tools: parsed, files: parseFiles(fileList), unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds) };
+  if (toolList.length + fileList.length + serverList.length + conversationList.length + kinds.length === 0) throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
+  const runs = parseSharedConversations(conversationList);
+  return { tools: parsed, files: parseFiles(fileList), servers: parseSharedServers(serverList), ...(runs.length === 0 ? {} : { conversations: runs }), unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds) };
 }
 
 function listOf(value: unknown, most: number): readonly unknown[] {

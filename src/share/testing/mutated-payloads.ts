@@ -67,7 +67,8 @@ export function mutatedPayload(number: number): MutatedPayload {
 
 function containerOf(random: SeededRandom): PackedObject {
   const tools = [LISTED, ...Array.from({ length: random.below(2) }, () => generatedTool(random.below(200)))];
-  return { tools: tools.map(toolValue), ...(random.below(3) === 0 ? { files: [{ path: '/notes.txt', value: new TextEncoder().encode('notes') }] } : {}) };
+  const servers = [{ name: 'every', transport: 'http', url: 'https://a.example/mcp', headers: { Authorization: 'Bearer ${secret:KEY}' } }, { name: 'files', transport: 'stdio', command: 'npx', args: ['-y', 'server'] }];
+  return { tools: tools.map(toolValue), ...(random.below(3) === 0 ? { servers } : {}), ...(random.below(3) === 0 ? { files: [{ path: '/notes.txt', value: new TextEncoder().encode('notes') }] } : {}) };
 }
 
 /** Header and checksum before what was deflated. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { cx } from './class-names.ts';
 
-export type BadgeColour = 'blue' | 'purple' | 'green' | 'gray' | 'amber' | 'red';
+export type BadgeColour = 'blue' | 'purple' | 'teal' | 'green' | 'gray' | 'amber' | 'red';
 
 export function Badge({ colour, title, children }: { colour: BadgeColour; title?: string | undefined; children: ReactNode }) {
   return (

@@ -33,10 +33,20 @@ export function formatWhen(iso: string, now: Date = new Date()): string {
   return date.toDateString() === now.toDateString() ? time.format(date) : dateTime.format(date);
 }
 
+/** The same in lists: no seconds, and of other days the day alone. */
+export function formatBriefly(iso: string, now: Date = new Date()): string {
+  const date = new Date(iso);
+  if (Number.isNaN(date.getTime())) return iso;
+  return date.toDateString() === now.toDateString() ? shortTime.format(date) : (date.getFullYear() === now.getFullYear() ? dayOfYear : day).format(date);
+}
+
 /** Time in a run: `+0.012 s`. */
 export function formatOffset(ms: number): string {
   return `${(ms / 1000).toFixed(3)}`;
 }
 
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });

@@ -14,13 +14,19 @@ describe('parseRoute', () => {
     ['/e/1a/%zz', { screen: 'link', edit: true, payload: '1a/%zz' }],
     ['/files', { screen: 'files', path: '/' }],
     ['/files/a/b.txt', { screen: 'files', path: '/a/b.txt' }],
+    ['/agent', { screen: 'agent' }],
+    ['/agent/c-1', { screen: 'agent', id: 'c-1' }],
+    ['/servers', { screen: 'servers' }],
+    ['/servers/every', { screen: 'server', name: 'every', tab: 'tools' }],
+    ['/servers/every/log', { screen: 'server', name: 'every', tab: 'log' }],
+    ['/servers/every/tools/get-sum', { screen: 'server-tool', name: 'every.get-sum' }],
     ['/settings', { screen: 'settings', page: 'appearance' }],
     ['/settings/secrets', { screen: 'settings', page: 'secrets' }],
   ])('reads %s', (path, route) => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
+  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/agent/c-1/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 
@@ -35,6 +41,12 @@ describe('parseRoute', () => {
       { screen: 'link', edit: true, payload: '1abc' },
       { screen: 'files', path: '/' },
       { screen: 'files', path: '/100% #1/a?b/žluť.txt' },
+      { screen: 'agent' },
+      { screen: 'agent', id: 'a b' },
+      { screen: 'servers' },
+      { screen: 'server', name: 'settings', tab: 'settings' },
+      { screen: 'server', name: 'tools', tab: 'tools' },
+      { screen: 'server-tool', name: 'every.a.b_u2F_c' },
       { screen: 'settings', page: 'storage' },
     ];
     expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);

@@ -2,8 +2,10 @@ import { splitAddress } from '../../core/address-tools.ts';
 
 const TOOL_TABS = ['code', 'schema', 'cases', 'packages', 'details', 'history'] as const;
 export type ToolTab = (typeof TOOL_TABS)[number];
-export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
+export const SETTINGS_PAGES = ['appearance', 'keyboard', 'secrets', 'permissions', 'models', 'approvals', 'tools', 'node', 'packages', 'workspace', 'storage', 'changes', 'about'] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
+export const SERVER_TABS = ['tools', 'resources', 'prompts', 'messages', 'log', 'settings'] as const;
+export type ServerTab = (typeof SERVER_TABS)[number];
 
 /** Before the name in the ids of tools that are files. */
 const OF_FILES = 'project:';
@@ -22,6 +24,12 @@ export type Route =
   | { readonly screen: 'link'; readonly edit: boolean; readonly payload: string }
   /** A file or folder of the workspace, absolute. */
   | { readonly screen: 'files'; readonly path: string }
+  /** Conversations; the one that is open. */
+  | { readonly screen: 'agent'; readonly id?: string }
+  | { readonly screen: 'servers' }
+  | { readonly screen: 'server'; readonly name: string; readonly tab: ServerTab }
+  /** A tool of a server, by the name it is called by: `server.tool`. */
+  | { readonly screen: 'server-tool'; readonly name: string }
   | { readonly screen: 'settings'; readonly page: SettingsPage }
   | { readonly screen: 'unknown'; readonly path: string };
 
@@ -34,6 +42,8 @@ export function parseRoute(path: string): Route {
   const [first = '', second, third, ...rest] = path.split('/').filter((part) => part !== '').map(decode);
   if (first === 'files') return { screen: 'files', path: `/${path.split('/').filter((part) => part !== '').slice(1).map(decode).join('/')}` };
   const unknown: Route = { screen: 'unknown', path };
+  const [fourth] = rest;
+  if (first === 'servers' && second !== undefined && third === 'tools' && fourth !== undefined && rest.length === 1) return { screen: 'server-tool', name: `${second}.${fourth}` };
   if (rest.length > 0) return unknown;
   switch (first) {
     case '':
@@ -51,6 +61,14 @@ export function parseRoute(path: string): Route {
       return second === undefined ? { screen: 'new' } : unknown;
     case 'import':
       return second === undefined ? { screen: 'import' } : unknown;
+    case 'agent':
+      if (third !== undefined) return unknown;
+      return second === undefined ? { screen: 'agent' } : { screen: 'agent', id: second };
+    case 'servers': {
+      if (second === undefined) return { screen: 'servers' };
+      const tab = third === undefined ? 'tools' : SERVER_TABS.find((known) => known === third);
+      return tab === undefined ? unknown : { screen: 'server', name: second, tab };
+    }
     case 'settings': {
       const page = second === undefined ? 'appearance' : SETTINGS_PAGES.find((known) => known === second);
       return page === undefined || third !== undefined ? unknown : { screen: 'settings', page };
@@ -81,6 +99,16 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return `/${route.edit ? 'e' : 's'}/${route.payload}`;
     case 'files':
       return `/files${route.path === '/' ? '' : route.path.split('/').map(encodeURIComponent).join('/')}`;
+    case 'agent':
+      return route.id === undefined ? '/agent' : `/agent/${encodeURIComponent(route.id)}`;
+    case 'servers':
+      return '/servers';
+    case 'server':
+      return `/servers/${encodeURIComponent(route.name)}${route.tab === 'tools' ? '' : `/${route.tab}`}`;
+    case 'server-tool': {
+      const dot = route.name.indexOf('.');
+      return `/servers/${encodeURIComponent(route.name.slice(0, dot))}/tools/${encodeURIComponent(route.name.slice(dot + 1))}`;
+    }
     case 'settings':
       return route.page === 'appearance' ? '/settings' : `/settings/${route.page}`;
   }

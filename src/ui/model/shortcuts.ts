@@ -10,7 +10,7 @@ export interface Shortcut {
   readonly outsideFields?: true;
 }
 
-/** Every key of the app. Those without `mod` do nothing while one types in a field. */
+/** Every key of the app. Characters do nothing while one types in a field. */
 export const SHORTCUTS = {
   palette: { key: 'k', mod: true },
   run: { key: 'enter', mod: true },

@@ -1,4 +1,5 @@
 import { parseJson } from '../../core/json.ts';
+import { safeStorage } from '../model/safe-storage.ts';
 
 const KEY = 'toolyard.recent';
 const MOST = 8;
@@ -13,13 +14,4 @@ export function readRecent(storage: Place | undefined = safeStorage()): readonly
 
 export function noteRecent(id: string, storage: Place | undefined = safeStorage()): void {
   storage?.setItem(KEY, JSON.stringify([id, ...readRecent(storage).filter((other) => other !== id)].slice(0, MOST)));
-}
-
-/** Reading `localStorage` throws where cookies are blocked. */
-function safeStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -6,7 +6,6 @@ import type { OpenCredential } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
-import { Segmented } from '../elements/segmented.tsx';
 import { isPrivateOrigin, joinPermissions, placeOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../model/secret-draft.ts';
@@ -16,6 +15,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
 import { draftsOf, SecretBindings } from './secret-bindings.tsx';
+import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
 import { useAnswer, type ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
 
@@ -29,7 +29,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
   const [isReplacing, setReplacing] = useState(false);
   const [value, setValue] = useState('');
   const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(ask.places));
-  const [keptFor, setKeptFor] = useState<'always' | 'session'>('always');
+  const [keptFor, setKeptFor] = useState<KeptFor>('always');
   const [isForTool, setForTool] = useState(ask.tool !== undefined);
   const [isChecked, setChecked] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -86,18 +86,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
             }}
           />
           <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
-          <div className={styles.inline}>
-            <span>{texts.secrets.kept}</span>
-            <Segmented
-              label={texts.secrets.kept}
-              options={[
-                { id: 'always', label: texts.secrets.always },
-                { id: 'session', label: texts.secrets.session },
-              ]}
-              value={keptFor}
-              onChange={setKeptFor}
-            />
-          </div>
+          <SecretKeptFor value={keptFor} onChange={setKeptFor} />
         </>
       ) : (
         <>

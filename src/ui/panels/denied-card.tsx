@@ -22,10 +22,13 @@ interface DeniedCardProps {
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
   readonly message: string | undefined;
+  /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
+  readonly onAllow?: (allowed: Permissions, howLong: 'once' | 'always') => Promise<void>;
+  readonly onDeny?: () => void;
 }
 
 /** Names the tool, the act and the place. The safe answer has the focus. */
-export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
+export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
   const { runs, vault, place } = useModel();
   const secrets = useVault((state) => state.secrets);
   const deny = useRef<HTMLButtonElement>(null);
@@ -54,7 +57,7 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await runs.getState().allow(tool, allowed, howLong);
+      await (onAllow ?? ((permissions, time) => runs.getState().allow(tool, permissions, time)))(allowed, howLong);
     } catch (error) {
       setFailure(texts.denied.allowFailed(messageOf(error)));
       setBusy(false);
@@ -104,7 +107,7 @@ export function DeniedCard({ tool, asked, tried, message }: DeniedCardProps) {
         </p>
       )}
       <div className={styles.actions}>
-        <Button ref={deny} disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
+        <Button ref={deny} disabled={isBusy} onClick={onDeny ?? (() => runs.getState().deny(tool.id))}>
           {texts.denied.deny}
         </Button>
         <Button disabled={isBusy || isEmptyPermissions(allowed)} onClick={() => void allow('once')}>

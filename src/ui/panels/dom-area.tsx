@@ -1,10 +1,11 @@
-import { AppWindow, Keyboard, Square } from 'lucide-react';
+import { Square } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { useDocuments, useModel } from '../stores/app-model.ts';
 import type { DocumentPlace, DomState } from '../stores/dom-store.ts';
 import { texts } from '../texts/texts.ts';
+import { DocumentArea } from './document-area.tsx';
 import styles from './dom-area.module.css';
 
 /** One that means well may focus its field once; what takes the keyboard again and again is ended. */
@@ -52,30 +53,17 @@ function Area({ shown, place }: { shown: NonNullable<DomState['shown']>; place: 
     return body.current === null ? undefined : documents.offer(place, body.current, () => way.current?.focus());
   }, [documents, place, frame, toolName]);
   return (
-    <section className={styles.area} aria-label={texts.dom.label(toolName)}>
-      <div className={styles.head}>
-        <AppWindow size={16} aria-hidden="true" className={styles.icon} />
-        <p className={styles.words}>
-          <span className={styles.title}>{texts.dom.label(toolName)}</span> <span className={styles.says}>{texts.dom.says}</span>
-        </p>
-        <Button ref={way} icon={<Keyboard size={14} aria-hidden="true" />} title={texts.dom.enterHint} onClick={() => documents.enter()}>
-          {texts.dom.enter}
-        </Button>
+    <DocumentArea
+      label={texts.dom.label(toolName)}
+      says={texts.dom.says}
+      stage={documents}
+      body={body}
+      way={way}
+      end={
         <Button icon={<Square size={14} aria-hidden="true" />} aria-label={texts.dom.stop(toolName)} onClick={() => void host.abort(toolCallId)}>
           {texts.run.stop}
         </Button>
-      </div>
-      <div
-        ref={body}
-        className={styles.body}
-        onPointerEnter={() => documents.wake()}
-        onPointerMove={() => documents.wake()}
-        onPointerDown={() => documents.wake()}
-        onPointerLeave={() => documents.rest()}
-      />
-      <p className={styles.keys} aria-live="polite">
-        {texts.dom.keys}
-      </p>
-    </section>
+      }
+    />
   );
 }

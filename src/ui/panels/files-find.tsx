@@ -1,7 +1,6 @@
-import { Search, X } from 'lucide-react';
 import type { Ref } from 'react';
 import { useStore } from 'zustand';
-import { IconButton } from '../elements/button.tsx';
+import { SearchField } from '../elements/search-field.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { nameOf, parentOf } from '../model/file-tree.ts';
@@ -20,29 +19,19 @@ export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputEleme
   const { query, place, isExpression, matchCase, found, change } = useStore(find);
   return (
     <>
-      <div className={styles.search}>
-        <Search size={16} aria-hidden="true" className={styles.searchIcon} />
-        <input
-          ref={searchRef}
-          type="search"
-          className={styles.searchInput}
-          aria-label={lateTexts.find.label}
-          placeholder={lateTexts.find.label}
-          aria-keyshortcuts="/"
-          value={query}
-          spellCheck={false}
-          onChange={(event) => change({ query: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') change({ query: '' });
-            if (event.key === 'Enter' && found.kind === 'names' && found.paths[0] !== undefined) onOpen(found.paths[0]);
-          }}
-        />
-        {query === '' ? null : (
-          <IconButton label={lateTexts.find.clear} className={styles.searchClear} onClick={() => change({ query: '' })}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      <SearchField
+        className={styles.search}
+        inputRef={searchRef}
+        label={lateTexts.find.label}
+        clearLabel={lateTexts.find.clear}
+        keys="/"
+        value={query}
+        onChange={(next) => change({ query: next })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') change({ query: '' });
+          if (event.key === 'Enter' && found.kind === 'names' && found.paths[0] !== undefined) onOpen(found.paths[0]);
+        }}
+      />
       {query === '' ? null : (
         <div className={styles.findOptions}>
           <Segmented label={lateTexts.find.where} options={PLACES.map((id) => ({ id, label: lateTexts.find[id] }))} value={place} onChange={(next) => change({ place: next })} />

@@ -1,16 +1,30 @@
 import { assertNever } from '../../core/errors.ts';
-import { ButtonLink } from '../elements/button.tsx';
+import { Button, ButtonLink } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { FetchLink } from './fetch-link.tsx';
-import { hrefOf } from '../model/routes.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
 import type { KnownPiece } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';
 
 /** Says what came in when it holds no tool, and what to do with it instead. */
 export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
-  return pieces.map(({ source, known }, at) => {
+  const { servers } = useModel();
+  const toServers = (text: string) => {
+    servers.getState().setAdding({ by: 'config', text });
+    navigate(pathOf({ screen: 'servers' }));
+  };
+  return pieces.map(({ source, known, config }, at) => {
     const { title, text } = wordsOf(known);
-    const actions = known.kind === 'link' && !known.isTool ? <FetchLink address={known.address} /> : known.kind === 'key' ? <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink> : undefined;
+    const actions =
+      config !== undefined ? (
+        <Button onClick={() => toServers(config)}>{texts.known.openServers}</Button>
+      ) : known.kind === 'link' && !known.isTool ? (
+        <FetchLink address={known.address} />
+      ) : known.kind === 'key' ? (
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.known.openSecrets}</ButtonLink>
+      ) : undefined;
     return (
       <Notice key={at} tone="info" role="group" label={title} title={source === undefined ? title : texts.known.heading(source, title)} actions={actions}>
         {text} {texts.known.nothingStored}

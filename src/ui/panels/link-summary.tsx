@@ -4,17 +4,21 @@ import { shortKey } from '../model/short-key.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { FileRow, ShareStep } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';
+import { LinkConversations } from './link-conversations.tsx';
+import { LinkServers } from './link-servers.tsx';
 import styles from './link-summary.module.css';
 
-/** What a link holds besides its tools: who signed it, files, and what only a newer version can show. */
-export function LinkSummary({ share }: { share: ShareStep }) {
+/** What a link holds besides its tools: who signed it, servers, files, and what only a newer version can show. */
+export function LinkSummary({ share, isAll }: { share: ShareStep; /** There is no tool beside it. */ isAll: boolean }) {
   const { author, unknownKinds } = share.content;
-  const hasNothing = author === undefined && unknownKinds.length === 0 && share.files.length === 0;
+  const hasNothing = author === undefined && unknownKinds.length === 0 && share.files.length === 0 && share.servers.length === 0 && share.conversations.length === 0;
   if (hasNothing) return null;
   return (
-    <div className={styles.summary}>
+    <div className={styles.summary} data-all={isAll}>
       {author === undefined ? null : <Signature author={author} bySelf={share.bySelf} />}
       {unknownKinds.length === 0 ? null : <Notice tone="info">{texts.links.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>}
+      {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
+      {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
       {share.files.length === 0 ? null : <Files files={share.files} />}
     </div>
   );

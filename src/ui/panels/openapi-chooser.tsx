@@ -1,10 +1,10 @@
-import { Search } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { SearchField } from '../elements/search-field.tsx';
 import { navigate } from '../model/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -116,21 +116,16 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
   return (
     <section className={styles.operations} aria-label={lateTexts.openapi.list}>
       <div className={styles.filters}>
-        <label className={styles.search}>
-          <span className="visually-hidden">{lateTexts.openapi.search}</span>
-          <Search size={16} aria-hidden="true" className={styles.searchIcon} />
-          <input
-            type="search"
-            className={styles.searchInput}
-            placeholder={lateTexts.openapi.search}
-            value={search}
-            onChange={(event) => change({ search: event.target.value })}
-            onKeyDown={(event) => {
-              // Enter in a search does not send the form.
-              if (event.key === 'Enter') event.preventDefault();
-            }}
-          />
-        </label>
+        <SearchField
+          className={styles.search}
+          label={lateTexts.openapi.search}
+          value={search}
+          onChange={(next) => change({ search: next })}
+          onKeyDown={(event) => {
+            // Enter in a search does not send the form.
+            if (event.key === 'Enter') event.preventDefault();
+          }}
+        />
         {tags.length < 2 ? null : (
           <select className={styles.select} aria-label={lateTexts.openapi.tag} value={tag} onChange={(event) => change({ tag: event.target.value })}>
             <option value="">{lateTexts.openapi.allTags}</option>

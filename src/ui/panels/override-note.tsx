@@ -1,7 +1,7 @@
 import { hrefOf } from '../model/routes.ts';
 import { useBuiltins, useVisiting } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
-import styles from './builtin-group.module.css';
+import styles from './tool-group.module.css';
 
 /** Shown on a tool that has the name of a built-in one, of one that ships with this build, or of one that is a file of the workspace. */
 export function OverrideNote({ name }: { name: string }) {

@@ -1,4 +1,4 @@
-import { FolderTree, Settings, Wrench } from 'lucide-react';
+import { FolderTree, MessagesSquare, Plug, Settings, Wrench } from 'lucide-react';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -9,14 +9,26 @@ export function Rail({ route }: { route: Route }) {
   const { place } = useModel();
   const inSettings = route.screen === 'settings';
   const inFiles = route.screen === 'files';
+  const inAgent = route.screen === 'agent';
+  const inServers = route.screen === 'servers' || route.screen === 'server';
   return (
     <nav className={styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inFiles}>
+      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inAgent && !inFiles && !inServers}>
         <Wrench size={18} aria-hidden="true" />
       </RailLink>
       {place === 'app' ? (
+        <RailLink href={hrefOf({ screen: 'agent' })} label={texts.frame.agent} current={inAgent}>
+          <MessagesSquare size={18} aria-hidden="true" />
+        </RailLink>
+      ) : null}
+      {place === 'app' ? (
         <RailLink href={hrefOf({ screen: 'files', path: '/' })} label={texts.frame.workspace} current={inFiles}>
           <FolderTree size={18} aria-hidden="true" />
+        </RailLink>
+      ) : null}
+      {place === 'app' ? (
+        <RailLink href={hrefOf({ screen: 'servers' })} label={texts.frame.servers} current={inServers}>
+          <Plug size={18} aria-hidden="true" />
         </RailLink>
       ) : null}
       <span className={styles.space} />

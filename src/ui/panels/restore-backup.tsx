@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../../core/backup.ts';
 import type { Progress } from '../../core/call.ts';
 import { Button } from '../elements/button.tsx';
+import { Fieldset } from '../elements/fieldset.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { formatBytes } from '../model/format.ts';
@@ -85,7 +86,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
   const [own, setOwn] = useState(false);
   const [mode, setMode] = useState<RestoreOptions['mode']>('merge');
   const [takes, setTakes] = useState(false);
-  const { tools, files, missing, refused } = preview;
+  const { tools, servers, conversations, files, missing, refused } = preview;
   const date = preview.exportedAt === '' ? '' : new Date(preview.exportedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
   return (
     <form
@@ -109,6 +110,8 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
         <tbody>
           {[
             { label: texts.backup.tools, counts: tools },
+            ...(servers.total === 0 ? [] : [{ label: texts.backup.servers, counts: servers }]),
+            ...(conversations.total === 0 ? [] : [{ label: texts.backup.conversations, counts: conversations }]),
             { label: files.total === 0 ? texts.backup.files : texts.backup.filesOf(formatBytes(files.bytes)), counts: files },
           ].map(({ label, counts }) => (
             <tr key={label}>
@@ -120,8 +123,8 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
           ))}
         </tbody>
       </table>
-      <p className={styles.muted}>{texts.backup.more(preview.runs, preview.settings, preview.storage)}</p>
-      <Names title={texts.backup.differing} names={[...tools.names, ...files.names]} />
+      <p className={styles.muted}>{texts.backup.more(preview.runs, preview.settings, preview.storage, preview.agent)}</p>
+      <Names title={texts.backup.differing} names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]} />
       <Names title={texts.backup.refused} names={refused.map(({ name: what, reason }) => texts.backup.refusal(what, reason))} />
       <div>
         <label className={styles.check}>
@@ -130,27 +133,28 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
         </label>
         <p className={styles.muted}>{texts.backup.ownHint}</p>
       </div>
-      <fieldset className={styles.mode}>
-        <legend>{texts.backup.mode}</legend>
-        {(['merge', 'replace'] as const).map((each) => (
-          <label key={each} className={styles.check}>
-            <input type="radio" name="restore-mode" checked={mode === each} onChange={() => setMode(each)} />
-            {texts.backup[each]}
-          </label>
-        ))}
-        {mode === 'merge' && tools.different + files.different > 0 ? (
-          <div className={styles.below}>
-            <label className={styles.check}>
-              <input type="checkbox" checked={takes} onChange={(event) => setTakes(event.target.checked)} />
-              {texts.backup.take}
+      <Fieldset legend={texts.backup.mode}>
+        <div>
+          {(['merge', 'replace'] as const).map((each) => (
+            <label key={each} className={styles.check}>
+              <input type="radio" name="restore-mode" checked={mode === each} onChange={() => setMode(each)} />
+              {texts.backup[each]}
             </label>
-            <p className={styles.muted}>{texts.backup.takeHint}</p>
-          </div>
-        ) : null}
-      </fieldset>
+          ))}
+          {mode === 'merge' && tools.different + servers.different + files.different > 0 ? (
+            <div className={styles.below}>
+              <label className={styles.check}>
+                <input type="checkbox" checked={takes} onChange={(event) => setTakes(event.target.checked)} />
+                {texts.backup.take}
+              </label>
+              <p className={styles.muted}>{texts.backup.takeHint}</p>
+            </div>
+          ) : null}
+        </div>
+      </Fieldset>
       {mode === 'replace' ? (
         <Notice tone="caution" actions={<Button onClick={() => void exportEverything()}>{texts.backup.saveFirst}</Button>}>
-          {texts.backup.replaceGone(missing.tools, missing.files)}
+          {texts.backup.replaceGone(missing.tools, missing.files, own ? missing.servers : 0, own ? missing.conversations : 0)}
         </Notice>
       ) : null}
       {failure === undefined ? null : (
@@ -184,11 +188,11 @@ function Names({ title, names }: { title: string; names: readonly string[] }) {
   );
 }
 
-function Report({ report: { tools, files, runs, refused, stopped } }: { report: RestoreReport }) {
+function Report({ report: { tools, servers, conversations, files, runs, refused, stopped } }: { report: RestoreReport }) {
   return (
     <div className={styles.stack}>
       <Notice tone="info" role="status" title={stopped ? texts.backup.doneStopped : texts.backup.done}>
-        {texts.backup.report(texts.backup.counts({ ...tools }), texts.backup.counts({ ...files }), runs)}
+        {texts.backup.report(texts.backup.counts({ ...tools }), texts.backup.counts({ ...servers }), texts.backup.counts({ ...conversations }), texts.backup.counts({ ...files }), runs)}
       </Notice>
       <Names title={texts.backup.refused} names={refused.map(({ name, reason }) => texts.backup.refusal(name, reason))} />
     </div>

@@ -1,9 +1,10 @@
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import type { LogLine } from '../../core/call.ts';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { JsonTree } from '../elements/json-tree.tsx';
 import { Segmented } from '../elements/segmented.tsx';
+import { useFollow } from '../elements/use-follow.ts';
 import { formatOffset } from '../model/format.ts';
 import { LOG_FILTERS, logRows, valueInLog, type LogFilter } from '../model/log-rows.ts';
 import { texts } from '../texts/texts.ts';
@@ -20,15 +21,10 @@ interface RunLogsProps {
 
 /** Log lines as they come; follows the end unless one scrolled up. */
 export function RunLogs({ logs, dropped }: RunLogsProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
   const [filter, setFilter] = useState<LogFilter>('all');
   const [query, setQuery] = useState('');
   const rows = useMemo(() => logRows(logs, filter, query), [logs, filter, query]);
-  useEffect(() => {
-    const element = box.current;
-    if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-  }, [rows]);
+  const { box, onScroll } = useFollow(rows);
   const hasFilter = logs.length >= FILTERED_FROM;
   return (
     <section className={styles.section} aria-label={texts.logs.title}>
@@ -50,10 +46,7 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
         role="log"
         aria-label={texts.logs.label}
         tabIndex={0}
-        onScroll={(event) => {
-          const element = event.currentTarget;
-          follows.current = element.scrollHeight - element.scrollTop - element.clientHeight < 24;
-        }}
+        onScroll={onScroll}
       >
         {rows.map(({ line, times, at }) => (
           <Row key={at} line={line} times={times} />

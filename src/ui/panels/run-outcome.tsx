@@ -1,11 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
+import { isMcpToolId } from '../../core/mcp-names.ts';
 import { droppedLogs } from '../model/outcome.ts';
 import { formatDuration } from '../model/format.ts';
+import { shapeOf } from '../model/result-shape.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { RunChanges } from './run-changes.tsx';
+import { ResultContent } from './result-content.tsx';
 import { ResultView } from './result-view.tsx';
 import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
@@ -13,6 +16,7 @@ import { RunPermissions } from './run-permissions.tsx';
 import { WholeOutput } from './whole-output.tsx';
 import styles from './run-panel.module.css';
 
+const AppPanel = lazy(async () => ({ default: (await import('../apps/app-panel.tsx')).AppPanel }));
 const EngineNotes = lazy(async () => ({ default: (await import('./engine-notes.tsx')).EngineNotes }));
 
 interface RunOutcomeProps {
@@ -29,6 +33,8 @@ const NO_NETWORK: RunView['network'] & object = [];
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   const isEmbedded = useModel().place === 'embed';
+  // A tool of a server gives content for people besides a structured result, or a failure.
+  const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
   return (
     <>
       {result === undefined ? null : result.success ? (
@@ -38,6 +44,17 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
       ) : (
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
+      {beside === undefined ? null : (
+        <section className={styles.section} aria-label={texts.result.beside}>
+          <h3>{texts.result.beside}</h3>
+          <ResultContent content={beside} />
+        </section>
+      )}
+      {result?.success === true && !isPast && !isEmbedded && isMcpToolId(tool.id) ? (
+        <Suspense fallback={null}>
+          <AppPanel tool={tool} view={view} />
+        </Suspense>
+      ) : null}
       {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />}
       {view.logs.length === 0 ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import type { SecretBinding } from '../../core/permissions.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { Fieldset } from '../elements/fieldset.tsx';
 import { bindingProblems, type BindingDraft } from '../model/secret-draft.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
@@ -24,8 +25,7 @@ interface SecretBindingsProps {
 export function SecretBindings({ bindings, onChange, isChecked }: SecretBindingsProps) {
   const change = (key: number, part: Partial<BindingDraft>) => onChange(bindings.map((binding) => (binding.key === key ? { ...binding, ...part } : binding)));
   return (
-    <fieldset className={styles.fieldset}>
-      <legend>{texts.secrets.bindings}</legend>
+    <Fieldset legend={texts.secrets.bindings}>
       {bindings.map((binding) => {
         const problems = isChecked ? bindingProblems(binding) : {};
         return (
@@ -46,6 +46,6 @@ export function SecretBindings({ bindings, onChange, isChecked }: SecretBindings
           {texts.secrets.addBinding}
         </Button>
       </div>
-    </fieldset>
+    </Fieldset>
   );
 }

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
-import { Segmented } from '../elements/segmented.tsx';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
+import { SecretKeptFor, type KeptFor } from './secret-kept-for.tsx';
 import styles from './settings.module.css';
 
 /** Adds a secret, or replaces the value of one. The value is forgotten here as soon as it is stored. */
@@ -17,7 +17,7 @@ export function SecretForm() {
   const [name, setName] = useState(wanted?.name ?? '');
   const [value, setValue] = useState('');
   const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(wanted?.bindings ?? []));
-  const [keptFor, setKeptFor] = useState<'always' | 'session'>('always');
+  const [keptFor, setKeptFor] = useState<KeptFor>('always');
   const [isChecked, setChecked] = useState(false);
 
   const isNameWrong = !isSecretName(name);
@@ -60,18 +60,7 @@ export function SecretForm() {
         />
       </div>
       <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
-      <div className={styles.inline}>
-        <span>{texts.secrets.kept}</span>
-        <Segmented
-          label={texts.secrets.kept}
-          options={[
-            { id: 'always', label: texts.secrets.always },
-            { id: 'session', label: texts.secrets.session },
-          ]}
-          value={keptFor}
-          onChange={setKeptFor}
-        />
-      </div>
+      <SecretKeptFor value={keptFor} onChange={setKeptFor} />
       <div>
         <Button type="submit" look="primary">
           {texts.secrets.save}

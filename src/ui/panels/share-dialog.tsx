@@ -17,17 +17,18 @@ export function ShareDialog() {
   const link = useShare((state) => state.link);
   const isUnsaved = useEditor(({ sessions }) => [...sessions.values()].some(({ base, save }) => request?.tools.includes(base.name) === true && (save.kind === 'invalid' || save.kind === 'failed' || save.kind === 'conflict')));
   if (request === undefined) return null;
-  const title = texts.share.title(request.tools);
+  const title = texts.share.title(request.tools, request.servers, request.conversations.length);
   const [only] = request.tools;
   return (
     <Dialog title={title} compact onClose={() => share.getState().close()}>
       <div className={styles.share}>
         <ShareLinkPart title={title} />
+        {request.conversations.length === 0 ? null : <Notice tone="caution">{texts.share.conversationHint}</Notice>}
         {isUnsaved ? <Notice tone="caution">{texts.share.unsaved}</Notice> : null}
         <Keys />
         <Holds />
         <ShareOptions />
-        {link !== undefined && only !== undefined && request.tools.length === 1 ? <ShareEmbed name={only} url={link.url} /> : null}
+        {link !== undefined && only !== undefined && request.tools.length === 1 && request.servers.length + request.conversations.length === 0 ? <ShareEmbed name={only} url={link.url} /> : null}
       </div>
     </Dialog>
   );
@@ -71,6 +72,8 @@ function Holds() {
     ...(packages === 0 ? [] : [texts.share.holdsPackages(packages)]),
     ...(secrets.length === 0 ? [] : [texts.share.holdsSecrets(secrets.join(', '))]),
     ...(request.files.length === 0 ? [] : [texts.share.holdsFiles(request.files.length)]),
+    ...(request.servers.length === 0 ? [] : [texts.share.holdsServers(request.servers.length)]),
+    ...(request.conversations.length === 0 ? [] : [texts.share.holdsConversations(request.conversations.length)]),
     ...(request.sign ? [texts.share.holdsSignature] : []),
   ];
   return (

@@ -31,7 +31,7 @@ export function ShareLinkPart({ title }: { title: string }) {
     setCopiedUrl(url);
     setCopied(false);
   }
-  const isEmpty = request === undefined || request.tools.length + request.files.length === 0;
+  const isEmpty = request === undefined || request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);

@@ -18,6 +18,7 @@ export function ShareOptions() {
       <Option label={texts.share.edit} hint={texts.share.editHint} checked={request.edit} onChange={(checked) => change({ edit: checked })} />
       <Option label={texts.share.sign} hint={texts.share.signHint} checked={request.sign} onChange={(checked) => change({ sign: checked })} />
       <ToolPicker chosen={request.tools} onChange={(tools) => change({ tools })} />
+      <ServerPicker chosen={request.servers} onChange={(servers) => change({ servers })} />
       <FilePicker chosen={request.files} onChange={(files) => change({ files })} />
     </section>
   );
@@ -46,9 +47,9 @@ interface PickerProps {
 }
 
 function ToolPicker({ chosen, onChange }: PickerProps) {
-  const { tools } = useModel();
+  const { tools, share } = useModel();
   const [all, setAll] = useState<readonly string[]>(chosen);
-  const [isOpen, setOpen] = useState(chosen.length === 0);
+  const [isOpen, setOpen] = useState(chosen.length === 0 && share.getState().request?.servers.length === 0);
   useEffect(() => {
     let isHere = true;
     void tools
@@ -65,6 +66,32 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
         {texts.share.tools} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
       </summary>
       {isOpen ? <PickList label={texts.share.tools} findLabel={texts.share.findTool} names={all} chosen={chosen} onChange={onChange} /> : null}
+    </details>
+  );
+}
+
+/** Not there while there is no server. */
+function ServerPicker({ chosen, onChange }: PickerProps) {
+  const { host } = useModel();
+  const [all, setAll] = useState<readonly string[]>([]);
+  useEffect(() => {
+    let isHere = true;
+    host.mcpServers().then(
+      (servers) => (isHere ? setAll(servers.map(({ server }) => server.name)) : undefined),
+      // Without the list nothing can be picked from it.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [host]);
+  if (all.length === 0) return null;
+  return (
+    <details className={styles.picker}>
+      <summary>
+        {texts.share.servers} <span className={styles.muted}>{texts.share.chosen(chosen.length)}</span>
+      </summary>
+      <PickList label={texts.share.servers} findLabel={texts.share.findServer} names={all} chosen={chosen} onChange={onChange} />
     </details>
   );
 }

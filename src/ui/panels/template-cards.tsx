@@ -1,5 +1,6 @@
-import { Search } from 'lucide-react';
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { SearchField } from '../elements/search-field.tsx';
+import { fitsQuery } from '../model/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
 import { texts } from '../texts/texts.ts';
@@ -11,7 +12,10 @@ import styles from './home.module.css';
 export function TemplateCards() {
   const [query, setQuery] = useState('');
   const cards = useRef<HTMLDivElement>(null);
-  const shown = useMemo(() => templates.filter((template) => matches(template, query)), [query]);
+  const shown = useMemo(() => {
+    const fits = fitsQuery(query);
+    return templates.filter((template) => fits(textOf(template)));
+  }, [query]);
   return (
     <>
       <div className={styles.templatesHead}>
@@ -19,24 +23,18 @@ export function TemplateCards() {
         <span className={styles.count} role="status">
           {texts.home.templateCount(shown.length, templates.length)}
         </span>
-        <div className={styles.search}>
-          <Search size={16} aria-hidden="true" className={styles.searchIcon} />
-          <input
-            type="search"
-            className={styles.searchInput}
-            aria-label={texts.home.searchTemplates}
-            placeholder={texts.home.searchTemplates}
-            spellCheck={false}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') setQuery('');
-              if (event.key !== 'ArrowDown') return;
-              event.preventDefault();
-              cards.current?.querySelector('button')?.focus();
-            }}
-          />
-        </div>
+        <SearchField
+          className={styles.search}
+          label={texts.home.searchTemplates}
+          value={query}
+          onChange={setQuery}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('');
+            if (event.key !== 'ArrowDown') return;
+            event.preventDefault();
+            cards.current?.querySelector('button')?.focus();
+          }}
+        />
       </div>
       <div ref={cards} className={styles.groups} onKeyDown={moveBetweenCards}>
         {TEMPLATE_GROUPS.map((group) => {
@@ -75,13 +73,9 @@ function Card({ template }: { template: Template }) {
   );
 }
 
-/** Every word of the query is somewhere in what is said of the template. */
-function matches({ title, hint, group, fields }: Template, query: string): boolean {
-  const about = [title, hint, texts.home.groups[group], fields.name, fields.description, fields.language, fields.environment].join(' ').toLowerCase();
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => about.includes(word));
+/** What a search looks through. */
+function textOf({ title, hint, group, fields }: Template): string {
+  return [title, hint, texts.home.groups[group], fields.name, fields.description, fields.language, fields.environment].join(' ');
 }
 
 /** Left and right go to the next card; up and down to the nearest one in the row above or below. */

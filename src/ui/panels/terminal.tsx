@@ -4,6 +4,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { useFollow } from '../elements/use-follow.ts';
 import { hrefOf } from '../model/routes.ts';
 import { withKeys } from '../model/shortcuts.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
@@ -21,13 +22,8 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
   const { terminal } = useModel();
   const entries = useTerminal((state) => state.entries);
   const isRunning = entries.some((entry) => entry.isRunning);
-  const box = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const { box, onScroll, follow } = useFollow(entries);
   useEffect(() => terminal.getState().watch(), [terminal]);
-  useEffect(() => {
-    const element = box.current;
-    if (element !== null && follows.current) element.scrollTop = element.scrollHeight;
-  }, [entries]);
   const { stop, clear } = terminal.getState();
   useActions(() => [
     ...(isRunning ? [{ id: 'terminal.stop', group: 'run', label: lateTexts.terminal.stopAction, perform: stop } as const] : []),
@@ -55,21 +51,14 @@ export function Terminal({ onHide }: { onHide?: () => void }) {
         role="log"
         aria-label={lateTexts.terminal.output}
         tabIndex={0}
-        onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight < 24;
-        }}
+        onScroll={onScroll}
       >
         {entries.length === 0 ? <p className={styles.muted}>{lateTexts.terminal.empty}</p> : null}
         {entries.map((entry) => (
           <Entry key={entry.toolCallId} entry={entry} />
         ))}
       </div>
-      <CommandLine
-        isRunning={isRunning}
-        onRun={() => {
-          follows.current = true;
-        }}
-      />
+      <CommandLine isRunning={isRunning} onRun={follow} />
     </section>
   );
 }

@@ -1,12 +1,13 @@
-import { Download, Plus, Search, TriangleAlert, Upload, X } from 'lucide-react';
+import { Download, Plus, TriangleAlert, Upload } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
+import { SearchField } from '../elements/search-field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
-import { useModel, useTools, useVisiting } from '../stores/app-model.ts';
+import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -14,6 +15,7 @@ import { EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
+const ServerGroup = lazy(async () => ({ default: (await import('./server-group.tsx')).ServerGroup }));
 const VisitingGroup = lazy(async () => ({ default: (await import('./visiting-group.tsx')).VisitingGroup }));
 /** The first screen comes first: reading the workspace may take longer. */
 const VISITING_AFTER_MS = 300;
@@ -55,36 +57,23 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           </Button>
         ) : null}
       </div>
-      <div className={styles.search}>
-        <Search size={16} aria-hidden="true" className={styles.searchIcon} />
-        <input
-          ref={searchRef}
-          type="search"
-          className={styles.input}
-          aria-label={texts.list.search}
-          placeholder={texts.list.search}
-          aria-keyshortcuts="/"
-          value={query}
-          spellCheck={false}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setQuery('');
-            if (event.key === 'ArrowDown') {
-              event.preventDefault();
-              event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
-            }
-          }}
-        />
-        {query === '' ? (
-          <kbd className={styles.key} aria-hidden="true">
-            {texts.list.searchKeys}
-          </kbd>
-        ) : (
-          <IconButton label={texts.list.clearSearch} className={styles.clear} onClick={() => setQuery('')}>
-            <X size={14} aria-hidden="true" />
-          </IconButton>
-        )}
-      </div>
+      <SearchField
+        className={styles.search}
+        inputRef={searchRef}
+        label={texts.list.search}
+        clearLabel={texts.list.clearSearch}
+        keys="/"
+        keysHint={texts.list.searchKeys}
+        value={query}
+        onChange={setQuery}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setQuery('');
+          if (event.key === 'ArrowDown') {
+            event.preventDefault();
+            event.currentTarget.closest(`.${styles.list}`)?.querySelector<HTMLElement>('li a')?.focus();
+          }
+        }}
+      />
       {failure === undefined ? null : (
         <p className={styles.note} role="alert">
           {failure}
@@ -93,6 +82,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
       {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
       {place === 'app' ? <VisitingTools query={wanted} /> : null}
+      {place === 'app' ? <ServerTools query={wanted} /> : null}
       {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
       {place === 'app' ? (
         <div className={styles.foot}>
@@ -125,6 +115,17 @@ function VisitingTools({ query }: { query: string }) {
   return (
     <Suspense fallback={null}>
       <VisitingGroup query={query} />
+    </Suspense>
+  );
+}
+
+/** Tools of MCP servers. */
+function ServerTools({ query }: { query: string }) {
+  const hasSome = useServers(({ servers }) => servers?.some(({ tools }) => tools.length > 0) === true);
+  if (!hasSome) return null;
+  return (
+    <Suspense fallback={null}>
+      <ServerGroup query={query} />
     </Suspense>
   );
 }

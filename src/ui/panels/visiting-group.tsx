@@ -1,15 +1,15 @@
-import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
 import type { VisitingToolSummary } from '../../core/project.ts';
-import { VirtualList } from '../elements/virtual-list.tsx';
+import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../model/routes.ts';
 import { useVisiting } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { OriginBadge } from './origin-badge.tsx';
-import styles from './builtin-group.module.css';
+import { GroupRows, ToolGroup } from './tool-group.tsx';
+import styles from './tool-group.module.css';
 import list from './tool-list.module.css';
 
 const texts = lateTexts.project;
@@ -45,39 +45,28 @@ function Part({ title, show, tools, query, left }: PartProps) {
   const [path] = useHashLocation();
   const route = parseRoute(path);
   const selected = route.screen === 'visiting' ? route.id : undefined;
-  const words = query.trim().toLowerCase().split(/\s+/);
-  const shown = tools.filter(({ name, description }) => words.every((word) => `${name} ${description}`.toLowerCase().includes(word)));
+  const fits = fitsQuery(query);
+  const shown = tools.filter(({ name, description }) => fits(`${name} ${description}`));
   if (shown.length === 0 && left === 0) return null;
   const isOpen = query.trim() !== '' || (wanted ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
-  const Arrow = isOpen ? ChevronDown : ChevronRight;
-  const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
   return (
-    <div className={styles.group}>
-      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-        <Arrow size={14} aria-hidden="true" />
-        {show(shown.length)}
-      </button>
-      {isOpen ? (
-        <div className={styles.part} style={{ height: shown.length * rowHeight }}>
-          <VirtualList
-            label={title}
-            items={shown}
-            itemKey={(tool) => tool.id}
-            rowHeight={rowHeight}
-            renderRow={({ id, name, description, state, isOverridden, origin }) => {
-              const mark = state !== 'allowed' ? texts.marks[state] : isOverridden ? texts.marks.overridden : undefined;
-              return (
-                <a href={hrefOf({ screen: 'visiting', id })} className={list.row} aria-current={id === selected ? 'page' : undefined} data-disabled={state !== 'allowed' || isOverridden} title={description}>
-                  <span className={list.name}>{name}</span>
-                  {mark === undefined ? null : <span className={list.off}>{mark}</span>}
-                  <OriginBadge origin={origin} />
-                </a>
-              );
-            }}
-          />
-        </div>
-      ) : null}
-      {isOpen && left > 0 ? <p className={styles.note}>{texts.left(left)}</p> : null}
-    </div>
+    <ToolGroup show={show(shown.length)} isOpen={isOpen} onOpen={setWanted}>
+      <GroupRows
+        label={title}
+        items={shown}
+        itemKey={(tool) => tool.id}
+        renderRow={({ id, name, description, state, isOverridden, origin }) => {
+          const mark = state !== 'allowed' ? texts.marks[state] : isOverridden ? texts.marks.overridden : undefined;
+          return (
+            <a href={hrefOf({ screen: 'visiting', id })} className={list.row} aria-current={id === selected ? 'page' : undefined} data-disabled={state !== 'allowed' || isOverridden} title={description}>
+              <span className={list.name}>{name}</span>
+              {mark === undefined ? null : <span className={list.off}>{mark}</span>}
+              <OriginBadge origin={origin} />
+            </a>
+          );
+        }}
+      />
+      {left > 0 ? <p className={styles.note}>{texts.left(left)}</p> : null}
+    </ToolGroup>
   );
 }

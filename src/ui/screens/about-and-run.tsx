@@ -1,15 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Panel, Separator } from 'react-resizable-panels';
 import type { ToolRecord } from '../../core/tool.ts';
-import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { RunButtons, RunPanel } from '../panels/run-panel.tsx';
 import { useModel, useRuns } from '../stores/app-model.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
+import { RunPanes, type RunPane } from './run-panes.tsx';
 import type { LayoutSize } from './use-layout.ts';
-import frame from './frame.module.css';
-import styles from './tool-screen.module.css';
 
 interface AboutAndRunProps {
   readonly tool: ToolRecord;
@@ -21,9 +18,8 @@ interface AboutAndRunProps {
 
 /** What is said of a tool that cannot be edited, and its runs beside that. */
 export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
-  const { runs, preferences } = useModel();
-  const [pane, setPane] = useState<'about' | 'run'>('about');
-  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  const { runs } = useModel();
+  const [pane, setPane] = useState<RunPane>('tool');
   useEffect(() => {
     runs.getState().prepare(tool);
   }, [tool, runs]);
@@ -43,43 +39,7 @@ export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
   const subject = { base: tool, draft: { environment: tool.environment } };
   const story = <RunPanel session={subject} withRunButton={layout !== 'narrow'} onRun={runNow} onRunAgain={run} />;
 
-  if (layout === 'wide') {
-    return (
-      <>
-        <Panel id="main" minSize={320} className={frame.pane}>
-          <main id="content" tabIndex={-1} className={frame.main}>
-            {about}
-          </main>
-        </Panel>
-        <Separator className={frame.separator} title={texts.frame.resizeRun} />
-        <Panel id="run" defaultSize={runWidth} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
-          {story}
-        </Panel>
-      </>
-    );
-  }
   return (
-    <main id="content" tabIndex={-1} className={styles.stack}>
-      <TabList
-        label={texts.frame.paneTabs}
-        idPrefix="pane"
-        wide
-        items={[
-          { id: 'about', label },
-          { id: 'run', label: texts.frame.runTab },
-        ]}
-        selected={pane}
-        onSelect={setPane}
-      />
-      {pane === 'run' ? <h1 className="visually-hidden">{tool.name}</h1> : null}
-      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={styles.pane}>
-        {pane === 'about' ? about : story}
-      </div>
-      {layout === 'narrow' ? (
-        <div className={styles.runBar}>
-          <RunButtons session={subject} wide onRun={runNow} />
-        </div>
-      ) : null}
-    </main>
+    <RunPanes layout={layout} name={tool.name} tool={about} toolLabel={label} runs={story} bar={<RunButtons session={subject} wide onRun={runNow} />} pane={pane} onPane={setPane} />
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useMemo } from 'react';
-import { Panel } from 'react-resizable-panels';
 import type { BuiltinView } from '../../core/catalogue-api.ts';
 import { recordOfBuiltin } from '../model/builtin-record.ts';
 import { BuiltinDetails } from '../panels/builtin-details.tsx';
@@ -7,8 +6,8 @@ import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { AboutAndRun } from './about-and-run.tsx';
 import { MessageScreen } from './message-screen.tsx';
+import { MainPane } from './run-panes.tsx';
 import type { LayoutSize } from './use-layout.ts';
-import frame from './frame.module.css';
 
 /** A tool that ships with the app: what it does, and its runs beside that. */
 export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSize }) {
@@ -20,18 +19,11 @@ export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSi
   }, [builtins]);
   const builtin = all?.find((each) => each.name === name);
   if (builtin !== undefined) return <OpenBuiltin key={name} builtin={builtin} layout={layout} />;
-  const content = (
-    <main id="content" tabIndex={-1} className={frame.main}>
+  return (
+    <MainPane layout={layout}>
       {failure === undefined ? null : <MessageScreen title={texts.common.error} text={failure} />}
       {all === undefined ? null : <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.builtins.none} />}
-    </main>
-  );
-  return layout === 'wide' ? (
-    <Panel id="main" minSize={320} className={frame.pane}>
-      {content}
-    </Panel>
-  ) : (
-    content
+    </MainPane>
   );
 }
 

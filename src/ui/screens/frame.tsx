@@ -1,4 +1,4 @@
-import { FolderTree, Menu, Search, Settings } from 'lucide-react';
+import { FolderTree, Menu, MessagesSquare, Plug, Search, Settings } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
@@ -8,7 +8,7 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
-import { useDocuments, useEditor, useExports, useModel, useQuestions, useShare } from '../stores/app-model.ts';
+import { useAgent, useDocuments, useEditor, useExports, useModel, useQuestions, useServers, useShare } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -19,7 +19,9 @@ import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
 
+const AgentScreen = lazy(async () => ({ default: (await import('./agent-screen.tsx')).AgentScreen }));
 const AddressScreen = lazy(async () => ({ default: (await import('./address-screen.tsx')).AddressScreen }));
+const ApprovalDock = lazy(async () => ({ default: (await import('../agent/approval-dock.tsx')).ApprovalDock }));
 const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-screen.tsx')).BuiltinScreen }));
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
@@ -29,8 +31,12 @@ const LinkScreen = lazy(async () => ({ default: (await import('./link-screen.tsx
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 const ShareDialog = lazy(async () => ({ default: (await import('../panels/share-dialog.tsx')).ShareDialog }));
 const QuestionDock = lazy(async () => ({ default: (await import('../panels/question-card.tsx')).QuestionDock }));
+const RunNotices = lazy(async () => ({ default: (await import('../agent/run-notices.ts')).RunNotices }));
+const ServerQuestionDock = lazy(async () => ({ default: (await import('./server-screens.ts')).ServerQuestionDock }));
+const ServerScreen = lazy(async () => ({ default: (await import('./server-screens.ts')).ServerScreen }));
+const ServersScreen = lazy(async () => ({ default: (await import('./server-screens.ts')).ServersScreen }));
+const ServerToolScreen = lazy(async () => ({ default: (await import('./server-screens.ts')).ServerToolScreen }));
 const SettingsScreen = lazy(async () => ({ default: (await import('./settings-screen.tsx')).SettingsScreen }));
-
 const VisitingScreen = lazy(async () => ({ default: (await import('./visiting-screen.tsx')).VisitingScreen }));
 
 /** Rail, list, content and status bar; small screens have the list in a drawer. The banner lies above them all. */
@@ -66,6 +72,9 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const isSharing = useShare(({ request }) => request !== undefined);
   const hasDocument = useDocuments(({ shown }) => shown !== undefined);
   const isAsked = useQuestions(({ open }) => open.length > 0);
+  const isAskedByModel = useAgent(({ approvals }) => approvals.length > 0) && !isAsked;
+  const isAgentHeard = useAgent(({ views, approvals, ended }) => approvals.length > 0 || ended !== undefined || [...views.values()].some(({ isRunning }) => isRunning));
+  const isAskedByServer = useServers(({ questions }) => questions.length > 0) && !isAsked;
   return (
     <div className={styles.app} data-layout={layout}>
       <a href="#content" className={styles.skip} onClick={skip}>
@@ -91,6 +100,21 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       {isAsked ? (
         <Suspense fallback={null}>
           <QuestionDock />
+        </Suspense>
+      ) : null}
+      {isAgentHeard ? (
+        <Suspense fallback={null}>
+          <RunNotices />
+        </Suspense>
+      ) : null}
+      {isAskedByModel ? (
+        <Suspense fallback={null}>
+          <ApprovalDock />
+        </Suspense>
+      ) : null}
+      {isAskedByServer ? (
+        <Suspense fallback={null}>
+          <ServerQuestionDock />
         </Suspense>
       ) : null}
       {layout === 'narrow' ? null : <StatusBar save={save} />}
@@ -156,6 +180,20 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
       </Suspense>
     );
   }
+  if (route.screen === 'agent') {
+    return (
+      <Suspense fallback={null}>
+        <AgentScreen id={route.id} layout={layout} />
+      </Suspense>
+    );
+  }
+  if (route.screen === 'server-tool') {
+    return (
+      <Suspense fallback={null}>
+        <ServerToolScreen key={route.name} name={route.name} layout={layout} />
+      </Suspense>
+    );
+  }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
       <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
@@ -171,7 +209,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   );
 }
 
-function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' | 'visiting' }>; layout: LayoutSize }) {
+function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool' | 'builtin' | 'visiting' | 'agent' | 'server-tool' }>; layout: LayoutSize }) {
   switch (route.screen) {
     case 'tools':
       return <HomeScreen always={false} />;
@@ -185,6 +223,10 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
       return <LinkScreen payload={route.payload} edit={route.edit} layout={layout} />;
     case 'address':
       return <AddressScreen key={route.parameters} parameters={route.parameters} from={route.from} />;
+    case 'servers':
+      return <ServersScreen />;
+    case 'server':
+      return <ServerScreen key={route.name} name={route.name} tab={route.tab} />;
     case 'settings':
       return <SettingsScreen page={route.page} />;
     case 'unknown':
@@ -206,8 +248,14 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
+      <a href={hrefOf({ screen: 'agent' })} className={styles.topLink} aria-label={texts.frame.agent}>
+        <MessagesSquare size={18} aria-hidden="true" />
+      </a>
       <a href={hrefOf({ screen: 'files', path: '/' })} className={styles.topLink} aria-label={texts.frame.workspace}>
         <FolderTree size={18} aria-hidden="true" />
+      </a>
+      <a href={hrefOf({ screen: 'servers' })} className={styles.topLink} aria-label={texts.frame.servers}>
+        <Plug size={18} aria-hidden="true" />
       </a>
       <a href={hrefOf({ screen: 'settings', page: 'appearance' })} className={styles.topLink} aria-label={texts.frame.settings}>
         <Settings size={18} aria-hidden="true" />
@@ -234,14 +282,20 @@ function paneWidths(): Record<string, number> {
 
 /** Whether the list of tools stands beside it. */
 function hasList({ screen }: Route): boolean {
-  return screen !== 'settings' && screen !== 'files';
+  return screen !== 'settings' && screen !== 'agent' && screen !== 'files' && screen !== 'servers' && screen !== 'server';
 }
 
 function titleOf(route: Route): string | undefined {
   switch (route.screen) {
     case 'tool':
     case 'builtin':
+    case 'server':
+    case 'server-tool':
       return route.name;
+    case 'agent':
+      return texts.frame.agent;
+    case 'servers':
+      return texts.frame.servers;
     case 'settings':
       return texts.settings.title;
     case 'files':
@@ -264,8 +318,11 @@ function skip(event: React.MouseEvent) {
 
 function useTitle(route: Route) {
   const place = titleOf(route);
-  const isAsked = useQuestions(({ open }) => open.length > 0);
+  const isAskedHere = useQuestions(({ open }) => open.length > 0);
+  const waits = useAgent(({ approvals }) => approvals.length > 0);
+  const ended = useAgent((state) => state.ended);
+  const isAsked = useServers(({ questions }) => questions.length > 0) || isAskedHere || waits;
   useEffect(() => {
-    document.title = [isAsked ? texts.common.asked : undefined, place, texts.frame.appName].filter((part) => part !== undefined).join(' – ');
-  }, [isAsked, place]);
+    document.title = [isAsked ? texts.common.asked : ended === undefined ? undefined : `${texts.common.ended}: ${ended}`, place, texts.frame.appName].filter((part) => part !== undefined).join(' – ');
+  }, [isAsked, ended, place]);
 }

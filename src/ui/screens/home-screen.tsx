@@ -1,6 +1,8 @@
+import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { hrefOf } from '../model/routes.ts';
 import { PasteBox } from '../panels/paste-box.tsx';
-import { useTools } from '../stores/app-model.ts';
+import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 
@@ -8,12 +10,22 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 
 /** The first step, done: tools that run as they are, and a box for what one has already. */
 export function HomeScreen({ always }: { always: boolean }) {
+  const { place } = useModel();
   const isEmpty = useTools((state) => state.tools?.length === 0) && !always;
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
         <h1 className={styles.title}>{isEmpty ? texts.home.emptyTitle : texts.home.newTitle}</h1>
         <p className={styles.text}>{isEmpty ? texts.home.emptyText : texts.home.newText}</p>
+        {isEmpty && place === 'app' ? (
+          <p className={styles.watch}>
+            <a href={hrefOf({ screen: 'agent' })} className={styles.watchLink}>
+              <Play size={16} aria-hidden="true" />
+              {texts.home.watch}
+            </a>
+            <span className={styles.text}>{texts.home.watchText}</span>
+          </p>
+        ) : null}
       </header>
       <section className={styles.section} aria-label={texts.home.bring}>
         <PasteBox />

@@ -14,12 +14,32 @@ import styles from './settings-screen.module.css';
 
 const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
 
+const ProvidersPanel = lazy(async () => ({ default: (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel }));
+
 const WorkspacePanel = lazy(async () => ({ default: (await import('../panels/workspace-panel.tsx')).WorkspacePanel }));
+
+const AgentApprovals = lazy(async () => ({ default: (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel }));
+
+function ApprovalsPanel() {
+  return (
+    <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <AgentApprovals />
+    </Suspense>
+  );
+}
 
 function FilesPanel() {
   return (
     <Suspense fallback={<p>{texts.common.loading}</p>}>
       <WorkspacePanel />
+    </Suspense>
+  );
+}
+
+function ModelsPanel() {
+  return (
+    <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <ProvidersPanel />
     </Suspense>
   );
 }
@@ -37,6 +57,8 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   keyboard: KeyboardPanel,
   secrets: SecretsPanel,
   permissions: GrantsPanel,
+  models: ModelsPanel,
+  approvals: ApprovalsPanel,
   tools: ToolSettingsPanel,
   node: NodePanel,
   packages: RegistryPanel,

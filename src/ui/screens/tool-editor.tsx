@@ -11,11 +11,13 @@ import { OverrideNote } from '../panels/override-note.tsx';
 import { SaveNotice } from '../panels/save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from '../panels/tool-header.tsx';
 import { TrustBanner } from '../panels/trust-banner.tsx';
+import { useAgent } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './tool-editor.module.css';
 
+const FixBar = lazy(async () => ({ default: (await import('../agent/fix-bar.tsx')).FixBar }));
 const DefinitionLine = lazy(async () => ({ default: (await import('../panels/definition-line.tsx')).DefinitionLine }));
 const SchemaTab = lazy(async () => ({ default: (await import('../panels/schema-tab.tsx')).SchemaTab }));
 const CasesTab = lazy(async () => ({ default: (await import('../panels/cases-tab.tsx')).CasesTab }));
@@ -43,6 +45,7 @@ interface ToolEditorProps {
 /** Everything of a tool that can be edited. */
 export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolEditorProps) {
   const { save } = session;
+  const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
   const hasPackages = session.draft.environment === 'node';
   const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
@@ -54,6 +57,11 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
     <div className={styles.editor}>
       <ToolHeader session={session} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
       <div className={styles.notices}>
+        {isFixing ? (
+          <Suspense fallback={null}>
+            <FixBar />
+          </Suspense>
+        ) : null}
         <TrustBanner tool={session.base} />
         <OverrideNote name={session.base.name} />
         <SaveNotice

@@ -1,9 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import { Panel, Separator } from 'react-resizable-panels';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { CodeTarget } from '../elements/code-editor.tsx';
-import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { caseOfRun } from '../model/case-draft.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
@@ -13,11 +11,10 @@ import { useEditor, useModel, useRuns, useShare } from '../stores/app-model.ts';
 import type { EditSession } from '../stores/editor-store.ts';
 import { texts } from '../texts/texts.ts';
 import { MessageScreen } from './message-screen.tsx';
+import { MainPane, RunPanes, type RunPane } from './run-panes.tsx';
 import { ToolEditor } from './tool-editor.tsx';
 import { useRunActions } from './use-run-actions.ts';
 import type { LayoutSize } from './use-layout.ts';
-import frame from './frame.module.css';
-import styles from './tool-screen.module.css';
 
 interface ToolScreenProps {
   readonly name: string;
@@ -42,30 +39,23 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
 
   if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
   const isMissing = opened?.kind === 'missing';
-  const content = (
-    <main id="content" tabIndex={-1} className={frame.main}>
+  return (
+    <MainPane layout={layout}>
       {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
       {isMissing ? <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.notFound.toolText} /> : null}
-    </main>
-  );
-  return layout === 'wide' ? (
-    <Panel id="main" minSize={320} className={frame.pane}>
-      {content}
-    </Panel>
-  ) : (
-    content
+    </MainPane>
   );
 }
 
 function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab; layout: LayoutSize }) {
-  const { editor, runs, cases, node, preferences, share } = useModel();
+  const { editor, runs, cases, node, share } = useModel();
   const tool = session.base;
-  const [pane, setPane] = useState<'code' | 'run'>('code');
+  const [pane, setPane] = useState<RunPane>('tool');
   const [shownTab, setShownTab] = useState(tab);
   if (shownTab !== tab) {
     // A way from the run to a part of the tool, such as its packages.
     setShownTab(tab);
-    setPane('code');
+    setPane('tool');
   }
   const attention = useRuns((state) => state.sessions.get(tool.id)?.attention ?? 0);
   const [shown, setShown] = useState({ id: tool.id, attention });
@@ -78,10 +68,9 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   useEffect(() => {
     if (asked === undefined) return;
     share.getState().goTo(undefined);
-    setPane('code');
+    setPane('tool');
     setTarget({ line: asked.line, column: 1, nonce: Date.now() });
   }, [asked, share]);
-  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
 
   useEffect(() => {
     runs.getState().prepare(tool);
@@ -106,7 +95,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   }, [editor, node, runs, tool.id]);
   const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
   const showCases = useCallback(() => {
-    setPane('code');
+    setPane('tool');
     selectTab('cases');
   }, [selectTab]);
   const runCases = useCallback(() => {
@@ -122,51 +111,30 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   };
 
   const show = (line: number, column: number | undefined, where: ToolTab) => {
-    setPane('code');
+    setPane('tool');
     if (tab !== where) selectTab(where);
     setTarget({ line, column: column ?? 1, nonce: Date.now() });
   };
   const tools = <ToolEditor key={tool.id} session={session} tab={tab} target={target} onTab={selectTab} onShow={show} />;
   const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onRunAgain={(input) => void run(input)} onSaveCase={saveCase} onGoToLine={(line, column) => show(line, column, 'code')} />;
 
-  if (layout === 'wide') {
-    return (
-      <>
-        <Panel id="main" minSize={320} className={frame.pane}>
-          <main id="content" tabIndex={-1} className={styles.editor} aria-label={texts.frame.editor}>
-            {tools}
-          </main>
-        </Panel>
-        <Separator className={frame.separator} title={texts.frame.resizeRun} />
-        <Panel id="run" defaultSize={runWidth} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
-          {story}
-        </Panel>
-      </>
-    );
-  }
   return (
-    <main id="content" tabIndex={-1} className={styles.stack}>
-      <TabList
-        label={texts.frame.paneTabs}
-        idPrefix="pane"
-        wide
-        items={[
-          { id: 'code', label: texts.frame.codeTab },
-          { id: 'run', label: texts.frame.runTab },
-        ]}
-        selected={pane}
-        onSelect={setPane}
-      />
-      {pane === 'run' ? <h1 className="visually-hidden">{tool.name}</h1> : null}
-      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={styles.pane}>
-        {pane === 'code' ? tools : story}
-      </div>
-      {layout === 'narrow' ? (
-        <div className={styles.runBar}>
+    <RunPanes
+      layout={layout}
+      name={tool.name}
+      tool={tools}
+      toolLabel={texts.frame.codeTab}
+      mainLabel={texts.frame.editor}
+      isFixed
+      runs={story}
+      bar={
+        <>
           <SaveMark save={session.save} />
           <RunButtons session={session} wide onRun={() => void run()} />
-        </div>
-      ) : null}
-    </main>
+        </>
+      }
+      pane={pane}
+      onPane={setPane}
+    />
   );
 }

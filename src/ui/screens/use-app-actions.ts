@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 
 /** What can be done from everywhere. */
 export function useAppActions({ search, palette }: { readonly search: () => void; readonly palette: () => void }): void {
-  const { preferences, share, terminal, place } = useModel();
+  const { preferences, servers, share, terminal, place } = useModel();
   const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => [
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
@@ -18,6 +18,21 @@ export function useAppActions({ search, palette }: { readonly search: () => void
     { id: 'go.files', group: 'go', label: texts.frame.workspace, words: 'files folders disk', perform: () => navigate(pathOf({ screen: 'files', path: '/' })) },
     ...(place === 'app'
       ? [
+          { id: 'go.agent', group: 'go', label: texts.actions.agent, words: 'chat conversation model', perform: () => navigate(pathOf({ screen: 'agent' })) } as const,
+          { id: 'go.servers', group: 'go', label: texts.actions.servers, words: 'mcp connect add', perform: () => navigate(pathOf({ screen: 'servers' })) } as const,
+          ...(['address', 'program', 'config'] as const).map(
+            (by) =>
+              ({
+                id: `servers.add.${by}`,
+                group: 'app',
+                label: texts.actions.addServer[by],
+                words: 'mcp server connect json',
+                perform: () => {
+                  servers.getState().setAdding({ by, text: '' });
+                  navigate(pathOf({ screen: 'servers' }));
+                },
+              }) as const,
+          ),
           {
             id: 'go.terminal',
             group: 'go',

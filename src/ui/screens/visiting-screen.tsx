@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import { Panel } from 'react-resizable-panels';
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingTool } from '../../core/project.ts';
 import { recordOfVisiting } from '../model/visiting-record.ts';
@@ -9,8 +8,8 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { AboutAndRun } from './about-and-run.tsx';
 import { MessageScreen } from './message-screen.tsx';
+import { MainPane } from './run-panes.tsx';
 import type { LayoutSize } from './use-layout.ts';
-import frame from './frame.module.css';
 
 /** A tool that is a file of the workspace, or that the address brought. */
 export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize }) {
@@ -33,17 +32,10 @@ export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize 
     };
   }, [host, id, turn]);
   if (found !== undefined && found !== 'gone') return <OpenVisiting tool={found} layout={layout} />;
-  const content = (
-    <main id="content" tabIndex={-1} className={frame.main}>
+  return (
+    <MainPane layout={layout}>
       {found === 'gone' ? <MessageScreen title={texts.notFound.toolTitle(id.replace(/^\w+:/, ''))} text={lateTexts.project.gone} /> : null}
-    </main>
-  );
-  return layout === 'wide' ? (
-    <Panel id="main" minSize={320} className={frame.pane}>
-      {content}
-    </Panel>
-  ) : (
-    content
+    </MainPane>
   );
 }
 

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
+import { createAgentStore, type AgentState, type AgentStore } from './agent-store.ts';
 import { createActionRegistry, type ActionRegistry } from './action-registry.ts';
 import { createBuiltinsStore, type BuiltinsState, type BuiltinsStore } from './builtins-store.ts';
 import { createCasesStore, type CasesState, type CasesStore } from './cases-store.ts';
@@ -10,6 +11,7 @@ import { createLazyTyping, type LazyTyping } from '../typing/use-code-typing.ts'
 import { createDomStage, type DomStage, type DomState } from './dom-store.ts';
 import { createEditorStore, type EditorState, type EditorStore } from './editor-store.ts';
 import { createEnginesStore, type EnginesState, type EnginesStore } from './engines-store.ts';
+import type { KeptDrafts } from './kept-drafts.ts';
 import { createExportStore, type ExportState, type ExportStore } from './export-store.ts';
 import { createImportStore, type ImportState, type ImportStore } from './import-store.ts';
 import { createNodeStore, type NodeState, type NodeStore } from './node-store.ts';
@@ -17,6 +19,7 @@ import { createPackagesStore, type PackagesState, type PackagesStore } from './p
 import { createPreferencesStore, type PreferencesState, type PreferencesStore } from './preferences-store.ts';
 import { createQuestionsStore, type QuestionsState, type QuestionsStore } from './questions-store.ts';
 import { createRunStore, type RunState, type RunStore } from './run-store.ts';
+import { createServersStore, type ServersState, type ServersStore } from './servers-store.ts';
 import { createShareStore, type ShareState, type ShareStore } from './share-store.ts';
 import { createStatusStore, type StatusOptions, type StatusState, type StatusStore } from './status-store.ts';
 import { createTerminalStore, type TerminalState, type TerminalStore } from './terminal-store.ts';
@@ -39,6 +42,8 @@ export interface AppModel {
   readonly editor: EditorStore;
   readonly builtins: BuiltinsStore;
   readonly visiting: VisitingStore;
+  readonly servers: ServersStore;
+  readonly agent: AgentStore;
   readonly runs: RunStore;
   readonly questions: QuestionsStore;
   readonly cases: CasesStore;
@@ -53,6 +58,8 @@ export interface AppModel {
   readonly terminal: TerminalStore;
   readonly vault: VaultStore;
   readonly undo: UndoStore;
+  /** Of the document that holds apps of MCP servers; there are none without it. */
+  readonly appDocumentUrl: string | undefined;
   /** Documents of tools, while they are open. */
   readonly documents: DomStage;
   /** What types say of code; nothing where there is no worker for it. */
@@ -64,6 +71,9 @@ export interface AppModelOptions extends StatusOptions {
   /** Makes a worker of src/realms/typescript-worker.ts. */
   readonly spawnTypeScript?: () => KillableEndpoint;
   readonly documents?: DomStage;
+  readonly appDocumentUrl?: string;
+  /** Drafts of the page before this one. */
+  readonly keptDrafts?: KeptDrafts;
   /** Of the tab: it outlives a reload. */
   readonly session?: Storage | undefined;
   /** Starts a host that keeps everything in memory. */
@@ -75,7 +85,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
   const status = createStatusStore(options);
   const onSaved = () => status.getState().noteSaved();
   const tools = createToolsStore(host);
-  const editor = createEditorStore(host, { onSaved });
+  const editor = createEditorStore(host, { onSaved, kept: options.keptDrafts });
   const model: AppModel = {
     host,
     version: options.version,
@@ -88,6 +98,8 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     builtins: createBuiltinsStore(host),
     // What it finds may replace a built-in tool.
     visiting: createVisitingStore(host, () => void model.builtins.getState().load()),
+    servers: createServersStore(host),
+    agent: createAgentStore(host),
     runs: createRunStore(host),
     questions: createQuestionsStore(host, options.session),
     cases: createCasesStore(host, editor, { onSaved }),
@@ -101,6 +113,7 @@ export function createAppModel(host: HostApi, options: AppModelOptions): AppMode
     terminal: createTerminalStore(host),
     vault: createVaultStore(host),
     undo,
+    appDocumentUrl: options.appDocumentUrl,
     documents: options.documents ?? createDomStage(),
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };
@@ -147,6 +160,19 @@ export function applyHostEvent(model: AppModel, event: HostEvent): void {
     case 'questions-changed':
       void model.questions.getState().refresh();
       break;
+    case 'mcp-changed':
+    case 'mcp-listing-changed':
+    case 'mcp-resource-updated':
+    case 'mcp-log':
+    case 'mcp-wire':
+      model.servers.getState().hear(event);
+      break;
+    case 'conversation-changed':
+    case 'turns-changed':
+    case 'approvals-changed':
+    case 'providers-changed':
+      model.agent.getState().hear(event);
+      break;
     case 'executor-abort':
     case 'brought-back':
     case 'outdated':
@@ -170,6 +196,8 @@ export const useTools = <Part>(select: (state: ToolsState) => Part): Part => use
 export const useEditor = <Part>(select: (state: EditorState) => Part): Part => use(useModel().editor, select);
 export const useBuiltins = <Part>(select: (state: BuiltinsState) => Part): Part => use(useModel().builtins, select);
 export const useVisiting = <Part>(select: (state: VisitingState) => Part): Part => use(useModel().visiting, select);
+export const useServers = <Part>(select: (state: ServersState) => Part): Part => use(useModel().servers, select);
+export const useAgent = <Part>(select: (state: AgentState) => Part): Part => use(useModel().agent, select);
 export const useRuns = <Part>(select: (state: RunState) => Part): Part => use(useModel().runs, select);
 export const useQuestions = <Part>(select: (state: QuestionsState) => Part): Part => use(useModel().questions, select);
 export const useCases = <Part>(select: (state: CasesState) => Part): Part => use(useModel().cases, select);

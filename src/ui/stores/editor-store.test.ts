@@ -3,6 +3,7 @@ import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { applyHostEvent, createAppModel } from './app-model.ts';
 import { createEditorStore } from './editor-store.ts';
+import { createKeptDrafts } from './kept-drafts.ts';
 
 async function opened(fields: Parameters<typeof recordOf>[0] = { name: 'area' }) {
   const record = recordOf(fields);
@@ -66,6 +67,14 @@ describe('editor store', () => {
     expect([session()?.draft.description, session()?.save.kind]).toEqual(['Theirs again', 'saved']);
   });
 
+  it('takes the same change from elsewhere for its own', async () => {
+    const { store, host, id, session } = await opened();
+    store.getState().edit(id, { description: 'Same' });
+    host.changeElsewhere('area', { description: 'Same' });
+    expect(await store.getState().saveNow(id)).toBe(true);
+    expect([session()?.save.kind, session()?.base.version]).toEqual(['saved', 2]);
+  });
+
   it('knows a removed and a missing tool', async () => {
     const { store, host, id } = await opened();
     await host.removeTool('area');
@@ -79,6 +88,51 @@ describe('editor store', () => {
     store.getState().edit(id, { description: 'Kept' });
     await store.getState().rename(id, 'surface');
     expect([session()?.base.name, session()?.base.description]).toEqual(['surface', 'Kept']);
+  });
+
+  it('carries what is not stored yet to the next page, and shows it as a conflict when another change came between', async () => {
+    const record = recordOf({ name: 'area' });
+    const host = createFakeHost([record]);
+    const places = new Map<string, string>();
+    const storage = { getItem: (key: string) => places.get(key) ?? null, setItem: (key: string, value: string) => void places.set(key, value), removeItem: (key: string) => void places.delete(key) };
+    const page = async () => {
+      const store = createEditorStore(host, { delayMs: 60_000, kept: createKeptDrafts(storage) });
+      await store.getState().open('area');
+      return { ...store.getState(), session: () => store.getState().sessions.get(record.id) };
+    };
+
+    const first = await page();
+    first.edit(record.id, { description: 'Half typed' });
+    expect(first.keepDrafts()).toBe(true);
+    const second = await page();
+    expect(second.session()).toMatchObject({ draft: { description: 'Half typed' }, save: { kind: 'editing' } });
+    expect(places.size).toBe(0);
+
+    // Left again while it was stored, and typed on.
+    const saving = second.saveNow(record.id);
+    expect(second.session()?.save.kind).toBe('saving');
+    second.edit(record.id, { description: 'Half typed, and more' });
+    second.keepDrafts();
+    expect(await saving).toBe(true);
+    const third = await page();
+    expect(third.session()).toMatchObject({ draft: { description: 'Half typed, and more' }, base: { description: 'Half typed, and more' }, save: { kind: 'saved' } });
+
+    // Leaving was called off, and what was kept is no draft any more.
+    third.edit(record.id, { description: 'Taken back' });
+    third.keepDrafts();
+    expect(places.size).toBe(1);
+    third.edit(record.id, { description: 'Half typed, and more' });
+    third.keepDrafts();
+    expect(places.size).toBe(0);
+
+    third.edit(record.id, { description: 'Mine' });
+    third.keepDrafts();
+    host.changeElsewhere('area', { description: 'Theirs' });
+    const fourth = await page();
+    expect(fourth.session()).toMatchObject({ draft: { description: 'Mine' }, save: { kind: 'conflict', theirs: { description: 'Theirs' } } });
+
+    places.set('toolyard.drafts', '{"format":1,"drafts":[{"toolId":5},null]}');
+    expect((await page()).session()).toMatchObject({ draft: { description: 'Theirs' }, save: { kind: 'saved' } });
   });
 
   it('follows the events of the host', async () => {

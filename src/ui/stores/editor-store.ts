@@ -5,6 +5,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { draftOf, patchOf, sameDraft, type DraftProblem, type ToolDraft } from '../model/tool-draft.ts';
 import { checkDraft } from './check-draft.ts';
 import { codeOf, messageOf } from './error-text.ts';
+import type { KeptDraft, KeptDrafts } from './kept-drafts.ts';
 
 export type SaveState =
   | { readonly kind: 'saved' }
@@ -40,18 +41,23 @@ export interface EditorState {
   refresh(ids: readonly ToolId[]): Promise<void>;
   /** Saves every draft at once; false when one of them cannot be stored. */
   saveAll(): Promise<boolean>;
+  /** For a page that goes away: keeps what is not stored yet for the next one. False when that cannot be done. */
+  keepDrafts(): boolean;
 }
 export type EditorStore = StoreApi<EditorState>;
 
 export interface EditorOptions {
   readonly delayMs?: number;
   readonly onSaved?: () => void;
+  readonly kept?: KeptDrafts | undefined;
 }
 
 /** Drafts, saved as one types. Only drafts that are valid as a whole are stored. */
-export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () => undefined }: EditorOptions = {}): EditorStore {
+export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () => undefined, kept }: EditorOptions = {}): EditorStore {
   const timers = new Map<ToolId, ReturnType<typeof setTimeout>>();
   const saving = new Map<ToolId, Promise<boolean>>();
+  /** What is on its way to the store. */
+  const writing = new Map<ToolId, ToolDraft>();
 
   return createStore<EditorState>()((set, get) => {
     const session = (id: ToolId) => get().sessions.get(id);
@@ -80,6 +86,7 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         return true;
       }
       put(id, { save: { kind: 'saving' } });
+      writing.set(id, draft);
       try {
         const { patch, problems: own } = patchOf(base, draft);
         const checked = await checkDraft(host, draft, patch);
@@ -97,17 +104,34 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         return settled;
       } catch (error) {
         return await failed(id, error);
+      } finally {
+        writing.delete(id);
       }
     };
 
     const failed = async (id: ToolId, error: unknown): Promise<boolean> => {
       const theirs = codeOf(error) === 'conflict' ? await host.getToolById(id).catch(() => undefined) : undefined;
+      const mine = session(id)?.draft;
+      if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
+        // What the last page was storing when it went away, or the same from elsewhere.
+        adopt(theirs);
+        return true;
+      }
       if (theirs !== undefined && isApartFromDraft(theirs, session(id)?.base)) {
         put(id, { base: theirs });
         return await saveOnce(id);
       }
       put(id, { save: theirs === undefined ? { kind: 'failed', message: messageOf(error) } : { kind: 'conflict', theirs } });
       return false;
+    };
+
+    /** What was typed just before the last page went away goes on from where it was. */
+    const takeKept = (record: ToolRecord) => {
+      const left = kept?.take(record.id);
+      if (left === undefined || sameDraft(draftOf(record), left.draft)) return;
+      const isOwn = left.version === record.version || (left.writing !== undefined && sameDraft(draftOf(record), left.writing));
+      put(record.id, { draft: left.draft, save: isOwn ? { kind: 'editing' } : { kind: 'conflict', theirs: record } });
+      if (isOwn) later(record.id);
     };
 
     const takeNewer = (record: ToolRecord) => {
@@ -129,8 +153,10 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         try {
           const record = await host.getTool(name);
           if (record === undefined) return setOpened(name, { kind: 'missing' });
-          if (session(record.id) === undefined) adopt(record);
-          else if (saving.get(record.id) === undefined) takeNewer(record);
+          if (session(record.id) === undefined) {
+            adopt(record);
+            takeKept(record);
+          } else if (saving.get(record.id) === undefined) takeNewer(record);
           setOpened(name, { kind: 'open', id: record.id });
         } catch (error) {
           setOpened(name, { kind: 'failed', message: messageOf(error) });
@@ -175,6 +201,13 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
       async saveAll() {
         const stored = await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
         return stored.every(Boolean);
+      },
+      keepDrafts() {
+        const drafts = [...get().sessions].flatMap(([toolId, { base, draft }]): KeptDraft[] => {
+          const onItsWay = writing.get(toolId);
+          return sameDraft(draftOf(base), draft) ? [] : [{ toolId, version: base.version, draft, ...(onItsWay === undefined ? {} : { writing: onItsWay }) }];
+        });
+        return kept === undefined ? drafts.length === 0 : kept.keep(new Set(get().sessions.keys()), drafts);
       },
       async refresh(ids) {
         for (const id of ids) {

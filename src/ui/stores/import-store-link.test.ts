@@ -15,7 +15,7 @@ const reviewOf = (tools: readonly ImportedTool[]): ImportReview => ({
   format: 'link',
   refused: [],
   tools: [...tools],
-  share: { content: { formatVersion: 1, tools: tools.map(({ fields }) => ({ ...fields, createdAt: '', updatedAt: '' })), files: FILES.map(({ path }) => ({ path, bytes })), unknownKinds: [] }, files: FILES, bySelf: false },
+  share: { content: { formatVersion: 1, tools: tools.map(({ fields }) => ({ ...fields, createdAt: '', updatedAt: '' })), files: FILES.map(({ path }) => ({ path, bytes })), servers: [], unknownKinds: [] }, files: FILES, servers: [], bySelf: false },
 });
 
 function opened(review: () => ImportReview) {

@@ -81,7 +81,7 @@ describe('import store', () => {
       kind: 'review',
       rows: [{ format: 'code', action: 'include' }, { format: 'mcp', action: 'rename', newName: 'beta_2' }],
       refused: [{ name: '?.txt', reason: 'Not understood' }],
-      known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' } }],
+      known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' }, config: 'servers' }],
     });
     // Several are never one's own, whatever one says.
     store.getState().setMine(true);

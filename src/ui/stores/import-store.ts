@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText, ReviewedFile, ReviewedShare } from '../../core/host-api.ts';
+import type { SharedConversation } from '../../core/conversation.ts';
+import type { HostApi, ImportChoice, ImportedTool, ImportReview, KnownText, ReviewedFile, ReviewedServer, ReviewedShare } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import { formatBytes } from '../model/format.ts';
@@ -22,9 +23,18 @@ export interface ImportRow {
 export interface FileRow extends ReviewedFile {
   readonly isChosen: boolean;
 }
+export interface ServerRow extends ReviewedServer {
+  readonly isChosen: boolean;
+}
+export interface ConversationRow {
+  readonly conversation: SharedConversation;
+  readonly isChosen: boolean;
+}
 /** What a link brought besides its tools. */
-export interface ShareStep extends Omit<ReviewedShare, 'files'> {
+export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
   readonly files: readonly FileRow[];
+  readonly servers: readonly ServerRow[];
+  readonly conversations: readonly ConversationRow[];
   /** Opened by an edit link. */
   readonly edit: boolean;
   /** Code and schemas are being looked at; until then nothing can be saved. */
@@ -34,6 +44,8 @@ export interface ShareStep extends Omit<ReviewedShare, 'files'> {
 export interface KnownPiece {
   readonly source: string | undefined;
   readonly known: KnownText;
+  /** Of servers: what came in, for their own review. */
+  readonly config?: string;
 }
 export type ImportStep =
   | { readonly kind: 'idle' }
@@ -68,6 +80,9 @@ export interface ImportState {
   /** A link or its payload. */
   readLink(text: string, edit: boolean): Promise<void>;
   chooseFile(path: string, isChosen: boolean): void;
+  chooseServer(name: string, isChosen: boolean): void;
+  /** `at` counts those of the link from 0. */
+  chooseConversation(at: number, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setMine(mine: boolean): void;
@@ -133,6 +148,18 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
         if (step.kind !== 'review' || step.share === undefined) return;
         const files = step.share.files.map((file) => (file.path === path ? { ...file, isChosen } : file));
         set({ step: { ...step, share: { ...step.share, files } } });
+      },
+      chooseServer(name, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const servers = step.share.servers.map((server) => (server.fields.name === name ? { ...server, isChosen } : server));
+        set({ step: { ...step, share: { ...step.share, servers } } });
+      },
+      chooseConversation(at, isChosen) {
+        const { step } = get();
+        if (step.kind !== 'review' || step.share === undefined) return;
+        const conversations = step.share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row));
+        set({ step: { ...step, share: { ...step.share, conversations } } });
       },
       chooseAll: (action) =>
         setRows((rows) => rows.map((row) => ({ ...row, action: action === 'skip' || row.fault !== undefined ? 'skip' : row.action !== 'skip' ? row.action : row.tool.existing === undefined ? 'include' : 'rename' }))),
@@ -206,8 +233,8 @@ async function readSources(sources: readonly Source[], names: readonly string[])
       const review = await read();
       if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };
       if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
-      else if (review.share !== undefined && review.share.files.length > 0) refused.push({ position: refused.length + 1, name: name ?? '', reason: texts.links.openAlone(review.share.files.length) });
-      if (review.known !== undefined) known.push({ source: name, known: review.known });
+      else if (review.share !== undefined && otherThings(review.share) > 0) refused.push({ position: refused.length + 1, name: name ?? '', reason: texts.links.openAlone(review.share.files.length, review.share.servers.length, conversationsOf(review.share).length) });
+      if (review.known !== undefined) known.push({ source: name, known: review.known, ...(review.known.kind === 'mcp-servers' ? { config: await text() } : {}) });
       refused.push(...review.refused);
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
     } catch (error) {
@@ -242,9 +269,17 @@ function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: S
   return { index, tool, format, action: tool.link?.isSame === true ? 'skip' : clash ? 'rename' : 'include', newName };
 }
 
-/** A file that would replace another is left out until the person says otherwise. */
-function shareStepOf({ files, ...share }: ReviewedShare, edit: boolean): ShareStep {
-  return { ...share, edit, isJudging: share.content.tools.length > 0, files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })) };
+/** A file that would replace another is left out until the person says otherwise, and so is a server that one has. */
+function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
+  return { ...share, edit, isJudging: share.content.tools.length > 0, conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })), files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })), servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })) };
+}
+
+function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly SharedConversation[] {
+  return content.conversations ?? [];
+}
+
+function otherThings(share: ReviewedShare): number {
+  return share.files.length + share.servers.length + conversationsOf(share).length;
 }
 
 /** What comes by a link is shown before it is judged. */

@@ -3,6 +3,7 @@ import type { Progress } from '../../core/call.ts';
 import type { HostApi, ImportReview } from '../../core/host-api.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { fitsQuery } from '../model/fits-query.ts';
 import { messageOf } from './error-text.ts';
 
 /** From so many operations on, choosing begins with none. */
@@ -124,10 +125,7 @@ export function isBearerName(name: string): boolean {
 
 /** Those with the tag that hold every word of the search. */
 export function matching(operations: readonly OpenApiOperation[], search: string, tag: string): readonly OpenApiOperation[] {
-  const words = search.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0 && tag === '') return operations;
-  return operations.filter(({ name, method, path, summary, tags }) => {
-    const text = `${name} ${method} ${path} ${summary} ${tags.join(' ')}`.toLowerCase();
-    return (tag === '' || tags.includes(tag)) && words.every((word) => text.includes(word));
-  });
+  if (search.trim() === '' && tag === '') return operations;
+  const fits = fitsQuery(search);
+  return operations.filter(({ name, method, path, summary, tags }) => (tag === '' || tags.includes(tag)) && fits(`${name} ${method} ${path} ${summary} ${tags.join(' ')}`));
 }

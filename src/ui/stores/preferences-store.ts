@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LOOKS, type Look } from '../model/result-shape.ts';
+import { safeStorage } from '../model/safe-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
@@ -93,13 +94,4 @@ function readLooks(text: string | null | undefined): ReadonlyMap<string, Look> {
       return typeof id === 'string' && look !== undefined ? [[id, look] as const] : [];
     }),
   );
-}
-
-/** Reading `localStorage` throws where cookies are blocked. */
-function safeStorage(): Storage | undefined {
-  try {
-    return globalThis.localStorage;
-  } catch {
-    return undefined;
-  }
 }

@@ -30,7 +30,7 @@ export interface ShareState {
   /** Address of the app without its `#`. */
   base(): string;
   /** Opens the dialog; without names one chooses there. */
-  open(tools: readonly string[]): void;
+  open(tools: readonly string[], servers?: readonly string[], conversations?: readonly string[]): void;
   change(part: Partial<ShareRequest>): void;
   close(): void;
   /** The request as a file. Rejects as `shareFile` does. */
@@ -53,7 +53,7 @@ export function createShareStore(host: Pick<HostApi, 'encodeShare' | 'shareFile'
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ShareState>()((set, get) => {
     const make = async (request: Required<ShareRequest>, mine: number) => {
-      if (request.tools.length + request.files.length === 0) return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
+      if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0) return set({ isMaking: false, link: undefined, failure: undefined, facts: undefined });
       try {
         await saveAll();
         const [link, facts] = await Promise.all([host.encodeShare(request, base()), factsOf(host, request.tools)]);
@@ -76,9 +76,9 @@ export function createShareStore(host: Pick<HostApi, 'encodeShare' | 'shareFile'
       facts: undefined,
       place: undefined,
       base,
-      open(tools) {
+      open(tools, servers = [], conversations = []) {
         set({ link: undefined, failure: undefined, facts: undefined });
-        begin({ tools, files: [], cases: true, edit: false, sign: false }, 0);
+        begin({ tools, files: [], servers, conversations, cases: true, edit: false, sign: false }, 0);
       },
       change(part) {
         const { request } = get();
@@ -93,8 +93,9 @@ export function createShareStore(host: Pick<HostApi, 'encodeShare' | 'shareFile'
         const { request } = get();
         if (request === undefined) throw new Error('Nothing is being shared.');
         await saveAll();
-        const [only] = request.tools;
-        return { content: await host.shareFile(request), name: `${request.tools.length === 1 && only !== undefined ? only : 'tools'}.toolyard.json` };
+        const names = [...request.tools, ...request.servers];
+        const [only] = names;
+        return { content: await host.shareFile(request), name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json` };
       },
       goTo: (place) => set({ place }),
     };

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi } from '../../core/host-api.ts';
 import type { ToolId } from '../../core/ids.ts';
+import { lowerBound } from '../../core/lower-bound.ts';
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolSummary } from '../../core/tool.ts';
 import { searchTextOf } from '../model/tool-search.ts';
@@ -128,20 +129,12 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
 function withChanges(tools: readonly ToolSummary[], ids: readonly ToolId[], read: readonly (ToolSummary | undefined)[]): readonly ToolSummary[] {
   const gone = new Set(ids);
   const next = tools.filter((tool) => !gone.has(tool.id));
-  for (const tool of read) if (tool !== undefined) next.splice(placeOf(next, sortKeyOf(tool.name)), 0, tool);
-  return next;
-}
-
-function placeOf(tools: readonly ToolSummary[], key: string): number {
-  let low = 0;
-  let high = tools.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const at = tools[middle];
-    if (at !== undefined && sortKeyOf(at.name) < key) low = middle + 1;
-    else high = middle;
+  for (const tool of read) {
+    if (tool === undefined) continue;
+    const key = sortKeyOf(tool.name);
+    next.splice(lowerBound(next, ({ name }) => sortKeyOf(name) < key), 0, tool);
   }
-  return low;
+  return next;
 }
 
 /** `name`, or the first of `name_2`, `name_3`, … that is free. */

@@ -8,7 +8,7 @@ import { applyHostEvent, createAppModel } from './app-model.ts';
 import { createDomStage } from './dom-store.ts';
 
 const at = '2026-01-02T03:04:05.000Z';
-const CONTENT: ShareContent = { formatVersion: 1, files: [], unknownKinds: [], tools: [{ ...fieldsOf({ name: 'area' }), createdAt: at, updatedAt: at }] };
+const CONTENT: ShareContent = { formatVersion: 1, files: [], servers: [], unknownKinds: [], tools: [{ ...fieldsOf({ name: 'area' }), createdAt: at, updatedAt: at }] };
 
 const address = { hash: '', href: 'https://app.example/' };
 beforeEach(() => {

@@ -7,9 +7,11 @@ import type { Grant, GrantedPermissions, SecretSummary } from '../../core/permis
 import { sortKeyOf } from '../../core/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { readPermissions } from '../model/permissions.ts';
+import { createFakeAgent, type FakeAgentOptions } from './fake-agent.ts';
 import { createFakeCases } from './fake-cases.ts';
 import { createFakeCatalogue } from './fake-catalogue.ts';
 import { createFakeEngines } from './fake-engines.ts';
+import { createFakeMcp } from './fake-mcp.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { createFakeProject } from './fake-project.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
@@ -39,7 +41,7 @@ const echo: FakeRun = async ({ input, tell }) => {
 };
 
 /** The host in memory, without threads, sandbox or validation of tools. */
-export function createFakeHost(start: readonly ToolRecord[] = [], options: { run?: FakeRun; review?: (text: string) => ImportReview } = {}): FakeHost {
+export function createFakeHost(start: readonly ToolRecord[] = [], options: { run?: FakeRun; review?: (text: string) => ImportReview; agent?: FakeAgentOptions } = {}): FakeHost {
   const tools = new Map(start.map((tool) => [tool.id, tool]));
   const removed = new Map<ToolId, ToolRecord>();
   const versions = new Map<ToolId, ToolVersion[]>(start.map((tool) => [tool.id, [{ version: tool.version, record: tool, savedAt: tool.updatedAt }]]));
@@ -220,7 +222,7 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     previewBackup: async () => {
       throw new ToolyardError('invalid-input', 'This is no backup of Toolyard');
     },
-    restoreBackup: async () => ({ tools: { added: 0, replaced: 0, kept: 0, removed: 0 }, files: { written: 0, kept: 0, removed: 0 }, runs: 0, refused: [], stopped: false }),
+    restoreBackup: async () => ({ tools: { added: 0, replaced: 0, kept: 0, removed: 0 }, servers: { added: 0, replaced: 0, kept: 0, removed: 0 }, conversations: { added: 0, replaced: 0, kept: 0 }, files: { written: 0, kept: 0, removed: 0 }, runs: 0, refused: [], stopped: false }),
     stopBackup: async () => undefined,
     publishTarget: async () => undefined,
     setPublishTarget: async () => undefined,
@@ -231,6 +233,9 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     ...createFakeEngines(),
     ...createFakeWorkspace(),
     ...createFakeShells(),
+    ...createFakeAgent((event) => listener(event), options.agent),
+    ...createFakeMcp((event) => listener(event)),
+    lendBuiltInModel: async () => undefined,
     listQuestions: async () => [],
     answerQuestion: async () => undefined,
     seeQuestions: async () => undefined,

@@ -9,7 +9,7 @@ export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
   const contents = new Map<string, ShareContent>();
   let author: string | undefined;
   let forgotten: string | undefined;
-  const contentOf = ({ tools, cases = true, sign = false }: ShareRequest): ShareContent => {
+  const contentOf = ({ tools = [], cases = true, sign = false }: ShareRequest): ShareContent => {
     if (sign) author ??= KEY;
     return {
       formatVersion: 1,
@@ -18,6 +18,7 @@ export function createFakeShare(need: (name: string) => ToolRecord): ShareApi {
         ...(cases && kept !== undefined ? { cases: kept } : {}),
       })),
       files: [],
+      servers: [],
       unknownKinds: [],
       ...(sign ? { author: { key: KEY, valid: true } } : {}),
     };

@@ -66,7 +66,8 @@ export class DiskQueue {
             const { version } = this.#session.state;
             const whole = { ...record, version: version + (record.changes.length > 0 ? 1 : 0), atMs: this.#now() };
             records.push(whole);
-            told.push(...applyRecord(this.#session.state, whole));
+            // One by one: they may be more than a call can have arguments.
+            for (const change of applyRecord(this.#session.state, whole)) told.push(change);
           }
           const answer = await value();
           return () => { resolve(answer); };

@@ -2,6 +2,7 @@ import { newId } from '../../core/ids.ts';
 import { Contents, type BlobPlace } from './contents.ts';
 import type { DiskLimits } from './disk-limits.ts';
 import { DiskUnavailable, journalName, loadGeneration, newestGeneration, removeLeftovers, writeIndex } from './generations.ts';
+import { PackFiles } from './pack-files.ts';
 import { packName, sparsePacks, stagePack, usedHashes, writePacks, type HashedBytes } from './packing.ts';
 import { decodeRecords, encodeRecord, type JournalRecord, type Pack } from './records.ts';
 import { applyRecord, newState, type DiskState } from './state.ts';
@@ -22,7 +23,7 @@ export class DiskSession {
   readonly #peers: Peers;
   readonly #limits: DiskLimits;
   readonly #onAsked: () => void;
-  readonly #files = new Map<string, Blob>();
+  readonly #packs: PackFiles;
   #release: (() => void) | undefined;
   #journal: AppendFile | undefined;
   /** 0 while nothing is loaded. */
@@ -36,6 +37,7 @@ export class DiskSession {
     this.#storage = storage;
     this.#peers = peers;
     this.#limits = limits;
+    this.#packs = new PackFiles(storage, limits.maxPackBytes);
     this.#onAsked = onAsked;
     this.#nextIndexAtBytes = limits.maxJournalBytes;
     this.#nextIndexAtGarbage = limits.maxGarbageBytes;
@@ -150,12 +152,7 @@ export class DiskSession {
 
   /** The file of a pack. Not to be written to or removed while a snapshot of this version is held. */
   async packFile(id: string): Promise<Blob> {
-    const held = this.#files.get(id);
-    if (held !== undefined) return held;
-    const file = await this.#storage.file(packName(id));
-    if (file === undefined) throw new Error(`The pack ${id} is gone`);
-    this.#files.set(id, file);
-    return file;
+    return await this.#packs.file(id);
   }
 
   /** Writes the index anew when that is due. @throws what the storage throws; then the state has to be reloaded. */
@@ -177,7 +174,7 @@ export class DiskSession {
       if (held.some((other) => other <= version)) continue;
       await this.#storage.remove(packName(id));
       this.state.retired.delete(id);
-      this.#files.delete(id);
+      this.#packs.forget(id);
     }
   }
 
@@ -189,7 +186,7 @@ export class DiskSession {
     }
     const { generation, state } = await loadGeneration(this.#storage, this.#limits);
     this.state = state;
-    this.#files.clear();
+    this.#packs.forgetAll();
     this.#generation = generation;
     this.#journalBytes = this.#journalRecords = 0;
     if (generation === 0) return this.#newGeneration(false);
@@ -214,10 +211,11 @@ export class DiskSession {
     const sparse = compact ? sparsePacks(contents, used, this.#limits) : [];
     const moved: HashedBytes[] = contents.unpacked().filter(({ hash }) => used.has(hash));
     for (const id of sparse) {
-      for (const { hash } of contents.packs.get(id) ?? []) {
+      const live = (contents.packs.get(id) ?? []).filter(({ hash }) => {
         const place = contents.place(hash);
-        if (used.has(hash) && place?.kind === 'packed' && place.pack === id) moved.push({ hash, bytes: await this.#readPlace(place) });
-      }
+        return used.has(hash) && place?.kind === 'packed' && place.pack === id;
+      });
+      for (const blob of await this.#packs.readAll(id, live)) moved.push(blob);
     }
     const packs = await writePacks(this.#storage, moved, this.#limits);
     const next: DiskState = { tree, version, contents: new Contents(), retired: new Map(this.state.retired), recent: this.state.recent };
@@ -243,11 +241,7 @@ export class DiskSession {
   }
 
   async #readPlace(place: BlobPlace): Promise<Uint8Array<ArrayBuffer>> {
-    if (place.kind === 'journal') return place.bytes.slice();
-    const file = await this.packFile(place.pack);
-    const bytes = new Uint8Array(await file.slice(place.offset, place.offset + place.size).arrayBuffer());
-    if (bytes.length !== place.size) throw new Error(`The pack ${place.pack} is shorter than it was`);
-    return bytes;
+    return place.kind === 'journal' ? place.bytes.slice() : await this.#packs.read(place.pack, place);
   }
 
   #openJournal(): AppendFile {

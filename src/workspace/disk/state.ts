@@ -37,7 +37,7 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
   }
   const told: FileChange[] = [];
   for (const change of changes) {
-    told.push(...tellOf(state.tree, change));
+    for (const each of tellOf(state.tree, change)) told.push(each);
     state.tree.apply(change, atMs);
   }
   state.version = version;

@@ -1,3 +1,4 @@
+import { lowerBound } from '../../core/lower-bound.ts';
 import type { SnapshotFile } from '../../core/snapshot.ts';
 
 /** Packs up to this size are read whole and kept; larger ones hold one large file each. */
@@ -55,7 +56,7 @@ export class PackContents {
       found = placesOf(whole.text, needle);
       needle.found.set(whole, found);
     }
-    const first = found[lowerBound(found, offset)];
+    const first = found[lowerBound(found, (at) => at < offset)];
     return first !== undefined && first + needle.text.length <= offset + size;
   }
 
@@ -95,16 +96,4 @@ function placesOf(text: string, needle: Needle): readonly number[] {
   }
   for (let at = text.indexOf(needle.text); at !== -1; at = text.indexOf(needle.text, at + 1)) places.push(at);
   return places;
-}
-
-/** Where the first number is that is not below `value`. */
-function lowerBound(ascending: readonly number[], value: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

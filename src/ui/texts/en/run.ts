@@ -25,6 +25,7 @@ export const runTexts = {
   },
   result: {
     title: 'Result',
+    beside: 'Also given',
     looks: { image: 'Image', content: 'Content', table: 'Table', tree: 'Tree', text: 'Text' },
     view: 'Show the result as',
     copy: 'Copy the result',

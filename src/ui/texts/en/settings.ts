@@ -1,7 +1,7 @@
 export const settingsTexts = {
   settings: {
     title: 'Settings',
-    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', tools: 'Tools', node: 'Node.js', packages: 'Packages', workspace: 'Workspace', storage: 'Storage', changes: 'Last changes', about: 'About' },
+    pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', models: 'Models', approvals: 'Approvals', tools: 'Tools', node: 'Node.js', packages: 'Packages', workspace: 'Workspace', storage: 'Storage', changes: 'Last changes', about: 'About' },
     navigation: 'Settings pages',
   },
   appearance: {

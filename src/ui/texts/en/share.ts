@@ -1,9 +1,18 @@
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+/** "2 tools, 1 file and 1 server": only what there is. */
+const things = (tools: number, files: number, servers: number, conversations = 0) => {
+  const parts = [tools > 0 ? plural(tools, 'tool', 'tools') : '', files > 0 ? plural(files, 'file', 'files') : '', servers > 0 ? plural(servers, 'server', 'servers') : '', conversations > 0 ? plural(conversations, 'conversation', 'conversations') : ''].filter((part) => part !== '');
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`;
+};
 
 export const shareTexts = {
   share: {
     share: 'Share',
-    title: (names: readonly string[]) => (names.length === 1 ? `Share ${names[0] ?? ''}` : names.length === 0 ? 'Share tools' : `Share ${plural(names.length, 'tool', 'tools')}`),
+    title: (tools: readonly string[], servers: readonly string[], conversations: number) => {
+      const count = tools.length + servers.length + conversations;
+      if (count === 0) return 'Share tools';
+      return count === 1 && conversations === 0 ? `Share ${tools[0] ?? servers[0] ?? ''}` : `Share ${things(tools.length, 0, servers.length, conversations)}`;
+    },
     copyLinkAction: 'Copy a link to this tool',
     link: 'Link',
     copy: 'Copy link',
@@ -11,7 +20,7 @@ export const shareTexts = {
     copiedLength: (count: number) => `Link copied, ${count.toLocaleString('en')} characters`,
     copyFailed: 'The browser did not let the link be copied. Select it and copy it yourself.',
     making: 'Making the link…',
-    nothing: 'Choose a tool or a file.',
+    nothing: 'Choose a tool, a file or a server.',
     failed: 'No link could be made',
     length: (count: number) => `${count.toLocaleString('en')} characters`,
     meter: 'Length of the link',
@@ -32,6 +41,9 @@ export const shareTexts = {
     holdsPackages: (count: number) => `the names and hashes of ${plural(count, 'npm package', 'npm packages')}`,
     holdsSecrets: (names: string) => `the names of secrets (${names})`,
     holdsFiles: (count: number) => plural(count, 'file', 'files'),
+    holdsServers: (count: number) => `where ${plural(count, 'server is', 'servers are')} or how ${count === 1 ? 'it is' : 'they are'} started, and the names of their secrets`,
+    holdsConversations: (count: number) => `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and what they gave`,
+    conversationHint: 'Read it before you send it: whatever was said in it and whatever its tools gave goes along. Keys that were found are taken out.',
     holdsSignature: 'your signature',
     left: 'Left out',
     leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
@@ -53,6 +65,8 @@ export const shareTexts = {
     signHint: 'With a key that stays in this browser. Who has an earlier link of yours sees that this one is by the same author.',
     tools: 'Tools',
     files: 'Files of the workspace',
+    servers: 'MCP servers',
+    findServer: 'Find a server',
     chosen: (count: number) => (count === 0 ? 'none' : `${count} chosen`),
     findTool: 'Find a tool',
     findFile: 'Find a file',
@@ -64,7 +78,7 @@ export const shareTexts = {
     heading: 'A link brought this',
     editHeading: 'A link to edit brought this',
     intro: 'Nothing of it is stored, nothing has run, and nothing was asked of anyone.',
-    openAlone: (count: number) => `${plural(count, 'file comes', 'files come')} with it. To have them too, open it alone.`,
+    openAlone: (files: number, servers: number, conversations: number) => `It also holds ${things(0, files, servers, conversations)}. To have that too, open it alone.`,
     checking: 'Checking…',
     fault: (message: string) => `It cannot be kept: ${message}`,
     same: 'You have exactly this tool.',
@@ -87,12 +101,13 @@ export const shareTexts = {
     more: (count: number) => `and ${count} more`,
     origins: 'Where it came from',
     madeFrom: (names: string) => `Its senders say it was made from ${names}.`,
-    saveFiles: (tools: number, files: number) => (tools === 0 ? `Save ${plural(files, 'file', 'files')}` : `Save ${plural(tools, 'tool', 'tools')} and ${plural(files, 'file', 'files')}`),
-    saved: (tools: number, files: number) => (tools === 0 ? `Saved ${plural(files, 'file', 'files')}` : `Saved ${plural(tools, 'tool', 'tools')} and ${plural(files, 'file', 'files')}`),
+    saveThings: (tools: number, files: number, servers: number, conversations: number) => `Save ${things(tools, files, servers, conversations)}`,
+    saved: (tools: number, files: number, servers: number, conversations: number) => `Saved ${things(tools, files, servers, conversations)}`,
     fileFailed: (path: string, message: string) => `${path} was not written: ${message}`,
     try: 'Try',
     tryEdit: 'Open in the editor',
     tryHint: 'Runs in memory; nothing is kept when you leave.',
+    tryHintServers: 'Runs in memory; nothing is kept when you leave. Servers and conversations are left out.',
     failures: {
       damaged: { title: 'This link is damaged', text: 'A part of it is missing or changed: chats and mail programs cut long links. Ask for it again, or for a file.' },
       newer: { title: 'This link needs a newer version of Toolyard', text: 'Reload the page to get the newest version, and open the link again.' },

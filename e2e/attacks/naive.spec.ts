@@ -1,9 +1,0 @@
-import { test } from '@playwright/test';
-import { testNaive } from './naive-groups.ts';
-
-// A trace of the runner would itself hold and slow what is measured.
-test.use({ trace: 'off', screenshot: 'off' });
-test.describe.configure({ timeout: 120_000 });
-
-// The other groups take longer: `full/naive.spec.ts`.
-testNaive(['network', 'storage']);

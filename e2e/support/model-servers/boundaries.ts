@@ -1,0 +1,69 @@
+import { createModelClient } from '../../../src/agent/providers/model-client.ts';
+import { MODEL_LIMITS } from '../../../src/core/model-limits.ts';
+import type { ModelEnd, ModelEvent, ModelTarget, ModelWorkerApi } from '../../../src/core/model-worker-api.ts';
+import type { ModelWire, ScriptedAnswer } from './answer.ts';
+import { bytesOf } from './model-server.ts';
+import { targetAt } from './run-against.ts';
+
+/** Characters of one to four bytes in all that a wire carries. */
+export const MANY_BYTES: ScriptedAnswer = { thought: 'Hm ✓', text: 'Größe 🎉', calls: [{ id: 'c_1', name: 'add', input: '{"a":"é🎉"}' }, { id: 'c_2', name: 'add', input: '{}' }] };
+
+type Then = 'rest' | 'break' | 'close';
+
+export interface Heard {
+  readonly end: ModelEnd;
+  /** Texts joined. */
+  readonly events: readonly ModelEvent[];
+}
+
+export async function hearFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Heard> {
+  const events: ModelEvent[] = [];
+  const end = await client.ask({ target, system: '', messages: [{ role: 'user', text: 'Hello' }], tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }] }, (heard) => {
+    for (const event of heard) {
+      const last = events.at(-1);
+      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type) events[events.length - 1] = { type: event.type, text: last.text + event.text };
+      else events.push(event);
+    }
+  });
+  return { end, events };
+}
+
+/** The answer in two pieces; `then` says what follows the first. */
+function inTwo(wire: ModelWire, at: number, then: Then): Response {
+  const bytes = new Uint8Array(bytesOf(wire, MANY_BYTES));
+  const pieces = then === 'rest' ? [bytes.subarray(0, at), bytes.subarray(at)] : [bytes.subarray(0, at)];
+  const left = pieces.filter(({ length }) => length > 0);
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = left.shift();
+      if (piece !== undefined) controller.enqueue(piece);
+      else if (then === 'break') controller.error(new TypeError('terminated'));
+      else controller.close();
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+/** What is wrong with an answer that came in pieces at each `step`th byte, without a network: nothing, one hopes. */
+export async function wrongBoundaries(wire: ModelWire, step: number): Promise<string[]> {
+  const { length } = bytesOf(wire, MANY_BYTES);
+  let next = inTwo(wire, length, 'rest');
+  const client = createModelClient({ fetch: () => Promise.resolve(next), limits: { ...MODEL_LIMITS, maxRequests: 1 } });
+  const hearInPieces = async (at: number, then: Then): Promise<Heard> => {
+    next = inTwo(wire, at, then);
+    return await hearFrom(client, targetAt(wire, 'http://127.0.0.1:1/v1'));
+  };
+  const whole = JSON.stringify(await hearInPieces(length, 'rest'));
+  const wrong: string[] = [];
+  for (let at = 0; at < length; at += step) {
+    const heard = JSON.stringify(await hearInPieces(at, 'rest'));
+    if (heard !== whole) wrong.push(`${wire} split at ${String(at)}: ${heard}`);
+    for (const then of ['break', 'close'] as const) {
+      const cut = await hearInPieces(at, then);
+      // Only an answer whose end was told may count; then nothing of it may be missing.
+      const isRight = cut.end.ok ? JSON.stringify(cut.events) === JSON.stringify((JSON.parse(whole) as Heard).events) : ['cut-off', 'bad-stream'].includes(cut.end.failure.code);
+      if (!isRight) wrong.push(`${wire} ${then} at ${String(at)}: ${JSON.stringify(cut)}`);
+    }
+  }
+  return wrong;
+}

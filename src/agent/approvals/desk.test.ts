@@ -1,0 +1,304 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import type { ApprovalSettings } from '../../core/agent-api.ts';
+import type { ConversationId, OpenApproval } from '../../core/conversation.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './desk.ts';
+import { openDatabase } from '../../platform/database.ts';
+import type { TabMessage } from '../../platform/tab-sync.ts';
+import { createApprovalStore } from './approval-store.ts';
+import { parsePolicies, parseRules } from './settings.ts';
+
+const area: Tool = {
+  id: 'id-1' as ToolId,
+  name: 'area',
+  description: 'Area',
+  inputSchema: { type: 'object', properties: { w: { type: 'number' } } },
+  origin: { kind: 'custom', environment: 'browser' },
+  version: 1,
+  requested: NO_PERMISSIONS,
+  enabled: true,
+  trusted: true,
+  timeoutMs: 1_000,
+  source: { code: '', language: 'javascript', codeHash: 'h1' as CodeHash },
+};
+const builtin = (name: string): Tool => {
+  const { source: _source, ...rest } = area;
+  return { ...rest, id: `builtin:${name}` as ToolId, name, origin: { kind: 'builtin' } };
+};
+const mcp: Tool = { ...builtin('every.echo'), id: 'mcp:s:echo' as ToolId, origin: { kind: 'mcp', serverId: 's' as never, serverName: 'every', toolName: 'echo' } };
+
+function setUp(tools: readonly Tool[] = [area, builtin('read'), builtin('bash'), mcp], ports: Partial<ApprovalPorts> = {}) {
+  const catalogue = new Map(tools.map((tool) => [tool.name, tool]));
+  let stored: ApprovalSettings = { policies: parsePolicies(undefined), rules: [] };
+  let made = 0;
+  const onChange = vi.fn();
+  const approvals = createApprovals({
+    lookup: async (name) => catalogue.get(name),
+    refusal: (tool, name) => (tool === undefined ? { code: 'not-found', message: `no ${name}` } : tool.enabled ? undefined : { code: 'disabled', message: 'off' }),
+    validate: async (_tool, input) => ('bad' in input ? { ok: false, message: 'bad is not allowed', errors: [{ path: '/bad', message: 'no', keyword: 'not' }] } : { ok: true }),
+    store: { read: async () => stored, write: async (next) => void (stored = structuredClone(next)) },
+    onChange,
+    now: () => new Date('2026-01-01T00:00:00.000Z'),
+    ...ports,
+  });
+  const controller = new AbortController();
+  const results = new Map<string, ApprovalVerdict>();
+  /** Asks until it is open or decided; `results` has the verdict under the id once there is one. */
+  const ask = async (toolName: string, input: JsonObject = {}, mode?: ApprovalMode, signal = controller.signal): Promise<ToolCallId> => {
+    const callId = `call-${String((made += 1))}` as ToolCallId;
+    void approvals.approve({ callId, conversationId: 'c' as ConversationId, toolName, input }, signal, mode).then((verdict) => results.set(callId, verdict));
+    await vi.waitUntil(() => results.has(callId) || approvals.open().some((open) => open.callId === callId), { interval: 1, timeout: 10_000 });
+    return callId;
+  };
+  return { approvals, ask, results, catalogue, controller, onChange, openIds: () => approvals.open().map(({ callId }) => callId) };
+}
+const emptyPorts = { lookup: async () => undefined, refusal: () => undefined, validate: async () => ({ ok: true }) as const, onChange: () => undefined };
+/** What was decided has reached who asked. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+test('reading is allowed, everything else asks', async () => {
+  const { ask, results, openIds } = setUp();
+  const read = await ask('read', { path: '/a' });
+  expect(results.get(read)).toEqual({ ok: true, input: { path: '/a' }, approval: { by: 'policy' } });
+  const others = [await ask('bash', { command: 'ls' }), await ask('area'), await ask('every.echo')];
+  expect(openIds()).toEqual(others);
+  expect(results.size).toBe(1);
+});
+
+test('a tool that took the name of one that reads asks', async () => {
+  const { ask, openIds } = setUp([{ ...area, name: 'read' }]);
+  const id = await ask('read');
+  expect(openIds()).toEqual([id]);
+});
+
+test('what a person sees of a call', async () => {
+  const { ask, approvals } = setUp();
+  const id = await ask('every.echo', { text: 'a*b' });
+  const expected: OpenApproval = { callId: id, conversationId: 'c' as ConversationId, toolName: 'every.echo', input: { text: 'a*b' }, origin: 'mcp', isStranger: false, suggestion: { text: 'a\\*b' }, inputSchema: area.inputSchema, place: 'every' };
+  expect(approvals.open()).toEqual([expected]);
+});
+
+test('allowed once is allowed once', async () => {
+  const { approvals, ask, results, openIds } = setUp();
+  const id = await ask('bash', { command: 'ls' });
+  await approvals.decide(id, { kind: 'once' });
+  await settled();
+  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person' } });
+  const next = await ask('bash', { command: 'ls' });
+  expect(openIds()).toEqual([next]);
+  await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a denial tells its reason', async () => {
+  const { approvals, ask, results } = setUp();
+  const one = await ask('bash');
+  const other = await ask('bash');
+  await approvals.decide(one, { kind: 'deny', reason: ' use read ' });
+  await approvals.decide(other, { kind: 'deny', reason: '' });
+  await settled();
+  expect(results.get(one)).toEqual({ ok: false, approval: { by: 'person', reason: 'use read' } });
+  expect(results.get(other)).toEqual({ ok: false, approval: { by: 'person' } });
+});
+
+test('edited arguments are validated again before they run', async () => {
+  const { approvals, ask, results, openIds } = setUp();
+  const id = await ask('bash', { command: 'rm -rf /' });
+  await expect(approvals.decide(id, { kind: 'once', input: { bad: 1 } })).rejects.toMatchObject({ code: 'invalid-input', data: { errors: [{ path: '/bad', message: 'no', keyword: 'not' }] } });
+  expect(openIds()).toEqual([id]);
+  await approvals.decide(id, { kind: 'once', input: { command: 'ls' } });
+  await settled();
+  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person', edited: true } });
+  const same = await ask('bash', { command: 'ls', timeout: 1 });
+  await approvals.decide(same, { kind: 'once', input: { timeout: 1, command: 'ls' } });
+  await settled();
+  expect(results.get(same)).toMatchObject({ approval: { by: 'person' } });
+  expect(results.get(same)).not.toMatchObject({ approval: { edited: true } });
+});
+
+test('nobody is asked about arguments that do not fit, or a tool that could not run', async () => {
+  const { ask, results, openIds } = setUp([area, { ...area, name: 'off', enabled: false }]);
+  expect(results.get(await ask('area', { bad: 1 }))).toEqual({ ok: false, approval: { by: 'policy' }, error: { code: 'invalid-input', message: 'bad is not allowed' } });
+  expect(results.get(await ask('off'))).toMatchObject({ ok: false, error: { code: 'disabled' } });
+  expect(results.get(await ask('none'))).toMatchObject({ ok: false, error: { code: 'not-found' } });
+  expect(openIds()).toEqual([]);
+});
+
+test('always lets this and the waiting calls of the tool through, and no other tool', async () => {
+  const { approvals, ask, results, openIds } = setUp();
+  const [first, second, bash] = [await ask('area', { w: 1 }), await ask('area', { w: 2 }), await ask('bash')];
+  await approvals.decide(first, { kind: 'always' });
+  await settled();
+  expect(results.get(first)).toMatchObject({ ok: true, approval: { by: 'person' } });
+  expect(results.get(second)).toMatchObject({ ok: true, approval: { by: 'rule' }, input: { w: 2 } });
+  expect(openIds()).toEqual([bash]);
+  expect((await approvals.settings()).rules).toEqual([{ id: expect.any(String) as string, toolKey: 'id-1 h1', toolName: 'area', createdAt: '2026-01-01T00:00:00.000Z' }]);
+});
+
+test('always with arguments like these', async () => {
+  const { approvals, ask, results, openIds } = setUp();
+  const id = await ask('bash', { command: 'git status' });
+  await expect(approvals.decide(id, { kind: 'like', pattern: { command: 'npm *' } })).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(approvals.decide(id, { kind: 'like', pattern: {} })).rejects.toMatchObject({ code: 'invalid-input' });
+  await approvals.decide(id, { kind: 'like', pattern: { command: 'git *' } });
+  await settled();
+  expect(results.get(await ask('bash', { command: 'git log' }))).toMatchObject({ ok: true, approval: { by: 'rule' } });
+  const other = await ask('bash', { command: 'rm x' });
+  expect(openIds()).toEqual([other]);
+});
+
+test('a rule is of the code it was made for', async () => {
+  const { approvals, ask, results, catalogue, openIds } = setUp();
+  await approvals.decide(await ask('area'), { kind: 'always' });
+  catalogue.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash } });
+  const changed = await ask('area');
+  catalogue.set('area', { ...area, id: 'id-2' as ToolId });
+  const another = await ask('area');
+  expect(openIds()).toEqual([changed, another]);
+  catalogue.set('renamed', { ...area, name: 'renamed' });
+  expect(results.get(await ask('renamed'))).toMatchObject({ ok: true, approval: { by: 'rule' } });
+
+  await approvals.decide(await ask('every.echo'), { kind: 'always' });
+  expect(results.get(await ask('every.echo'))).toMatchObject({ ok: true, approval: { by: 'rule' } });
+  catalogue.set('every.echo', { ...mcp, description: 'Now it does more' });
+  expect(results.get(await ask('every.echo'))).toBeUndefined();
+});
+
+test("a stranger's tool asks each time, whatever rules and policies say", async () => {
+  const { approvals, ask, results, catalogue, openIds } = setUp();
+  await approvals.decide(await ask('area'), { kind: 'always' });
+  await approvals.setPolicy('custom', 'allow');
+  catalogue.set('area', { ...area, trusted: false });
+  const modes: readonly (ApprovalMode | undefined)[] = [undefined, { kind: 'always' }, { kind: 'caller', ask: async () => true }];
+  const ids: ToolCallId[] = [];
+  for (const mode of modes) ids.push(await ask('area', {}, mode));
+  expect(openIds()).toEqual(ids);
+  expect(approvals.open()[0]).toMatchObject({ isStranger: true, suggestion: {} });
+  const id = ids[0] ?? ('' as ToolCallId);
+  await expect(approvals.decide(id, { kind: 'always' })).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(approvals.decide(id, { kind: 'like', pattern: { w: 1 } })).rejects.toMatchObject({ code: 'invalid-input' });
+  await approvals.decide(id, { kind: 'once' });
+  await settled();
+  expect(results.get(id)).toMatchObject({ ok: true, approval: { by: 'person' } });
+});
+
+test('a group that is denied stays denied', async () => {
+  const { approvals, ask, results } = setUp();
+  await approvals.decide(await ask('area'), { kind: 'always' });
+  const waiting = await ask('bash');
+  await approvals.setPolicy('custom', 'deny');
+  await approvals.setPolicy('builtin', 'deny');
+  await settled();
+  expect(results.get(waiting)).toMatchObject({ ok: false, approval: { by: 'policy', reason: expect.stringContaining('built-in') as string } });
+  for (const mode of [undefined, { kind: 'always' } as const, { kind: 'caller', ask: async () => true } as const]) {
+    expect(results.get(await ask('area', {}, mode))).toMatchObject({ ok: false, approval: { by: 'policy' } });
+  }
+  await expect(approvals.setPolicy('__proto__', 'allow')).rejects.toMatchObject({ code: 'invalid-input' });
+  await expect(approvals.setPolicy('custom', 'maybe')).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('a tool that changed while it was shown is shown anew', async () => {
+  const { approvals, ask, results, catalogue, openIds } = setUp();
+  const id = await ask('area');
+  catalogue.set('area', { ...area, source: { code: '', language: 'javascript', codeHash: 'h2' as CodeHash }, trusted: false });
+  await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
+  expect(openIds()).toEqual([id]);
+  expect(approvals.open()[0]).toMatchObject({ isStranger: true });
+  await approvals.decide(id, { kind: 'once' });
+  await settled();
+  expect(results.get(id)).toMatchObject({ ok: true });
+  const gone = await ask('bash');
+  catalogue.delete('bash');
+  await expect(approvals.decide(gone, { kind: 'once' })).rejects.toMatchObject({ code: 'conflict' });
+  await approvals.decide(gone, { kind: 'deny', reason: '' });
+});
+
+test('who started the run answers for it', async () => {
+  const { ask, results } = setUp();
+  expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({ ok: true, input: {}, approval: { by: 'caller' } });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => true }))).toMatchObject({ ok: true, approval: { by: 'caller' } });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => false }))).toMatchObject({ ok: false, approval: { by: 'caller' } });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => 'yes' as never }))).toMatchObject({ ok: false });
+  expect(results.get(await ask('area', {}, { kind: 'caller', ask: () => Promise.reject(new Error('gone')) }))).toMatchObject({ ok: false, error: { code: 'crashed' } });
+});
+
+test('stop empties the queue', async () => {
+  const { ask, results, controller, openIds, approvals } = setUp();
+  const elsewhere = new AbortController();
+  const other = await ask('bash', {}, undefined, elsewhere.signal);
+  const ids = [await ask('area'), await ask('bash')];
+  let asked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => (asked = resolve));
+  const unanswered = ask('area', {}, { kind: 'caller', ask: () => (asked(), new Promise(() => undefined)) });
+  await isAsked;
+  controller.abort();
+  ids.push(await unanswered);
+  for (const id of ids) expect(results.get(id)).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  expect(openIds()).toEqual([other]);
+  expect(results.get(await ask('read'))).toMatchObject({ ok: false, error: { code: 'aborted' } });
+  await expect(approvals.decide(ids[0] ?? ('' as ToolCallId), { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test('a call that is stopped while its edits are validated does not run', async () => {
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  const { approvals, ask, results, controller } = setUp(undefined, { validate: (_tool, _input, coerce) => (coerce ? Promise.resolve({ ok: true }) : held.then(() => ({ ok: true }))) });
+  const id = await ask('area', { w: 1 });
+  const deciding = approvals.decide(id, { kind: 'once', input: { w: 2 } });
+  await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
+  controller.abort();
+  go();
+  await deciding;
+  await settled();
+  expect(results.get(id)).toMatchObject({ ok: false, error: { code: 'aborted' } });
+});
+
+test('rules can be removed and put back', async () => {
+  const { approvals, ask, results, openIds, onChange } = setUp();
+  await approvals.decide(await ask('area'), { kind: 'always' });
+  const [rule] = (await approvals.settings()).rules;
+  onChange.mockClear();
+  expect((await approvals.removeRule(rule?.id ?? '')).rules).toEqual([]);
+  expect(onChange).toHaveBeenCalled();
+  const id = await ask('area');
+  expect(openIds()).toEqual([id]);
+  expect((await approvals.undoRemoveRule(rule?.id ?? '')).rules).toEqual([rule]);
+  await settled();
+  expect(results.get(id)).toMatchObject({ ok: true, approval: { by: 'rule' } });
+  await expect(approvals.undoRemoveRule(rule?.id ?? '')).rejects.toMatchObject({ code: 'not-found' });
+});
+
+test.each([undefined, 'once', {}, { kind: 'forever' }, { kind: 'deny' }, { kind: 'deny', reason: 'x'.repeat(5_000) }, { kind: 'once', input: [] }, { kind: 'once', input: 'x' }, { kind: 'like' }, JSON.parse('{"__proto__":{"kind":"once"}}') as unknown])('%j is no decision', async (decision) => {
+  const { approvals, ask, openIds } = setUp();
+  const id = await ask('area');
+  await expect(approvals.decide(id, decision)).rejects.toMatchObject({ code: 'invalid-input' });
+  expect(openIds()).toEqual([id]);
+});
+
+test('what cannot be read of the settings asks', () => {
+  const all = { reading: 'allow', builtin: 'ask', custom: 'ask', project: 'ask', embed: 'ask', link: 'ask', registered: 'ask', mcp: 'ask' };
+  expect(parsePolicies({ formatVersion: 1, policies: JSON.parse('{"bash":"allow","__proto__":{"custom":"allow"},"mcp":"allow","builtin":"perhaps"}') as unknown })).toEqual({ ...all, mcp: 'allow' });
+  for (const stored of [undefined, null, 'x', { formatVersion: 2, policies: { custom: 'allow' } }]) expect(parsePolicies(stored)).toEqual(all);
+  const rule = { id: 'r', toolKey: 'k', toolName: 'n', createdAt: '2026-01-01T00:00:00.000Z' };
+  expect(parseRules([rule, { ...rule, pattern: {} }, { ...rule, pattern: 'x' }, { ...rule, toolKey: 1 }, null])).toEqual([rule]);
+});
+
+test('policies and rules are kept, and known in other tabs', async () => {
+  const database = await openDatabase();
+  const listeners: ((message: TabMessage) => void)[] = [];
+  const tabs = { publish: (message: TabMessage) => listeners.forEach((listener) => listener(message)), subscribe: (listener: (message: TabMessage) => void) => (listeners.push(listener), () => undefined) };
+  const store = createApprovalStore(database, tabs);
+  const first = setUp(undefined, { store });
+  await first.approvals.decide(await first.ask('area', { w: 1 }), { kind: 'like', pattern: { w: 1 } });
+  await first.approvals.decide(await first.ask('bash'), { kind: 'always' });
+  await first.approvals.setPolicy('mcp', 'deny');
+  const kept = await first.approvals.settings();
+  const other = createApprovalStore(database, tabs);
+  expect((await other.read()).policies).toEqual(kept.policies);
+  expect(new Set((await other.read()).rules)).toEqual(new Set(kept.rules));
+  await createApprovals({ ...emptyPorts, store: other }).removeRule(kept.rules[0]?.id ?? '');
+  expect((await store.read()).rules).toEqual(kept.rules.slice(1));
+});

@@ -1,0 +1,246 @@
+import type { ApprovalSettings } from '../../core/agent-api.ts';
+import type { ApprovalDecision, CallPart, ConversationId, OpenApproval } from '../../core/conversation.ts';
+import { ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { ValidationProblem } from '../../core/host-api.ts';
+import type { Tool } from '../../core/tool.ts';
+import { parseDecision } from './decision.ts';
+import { fitsPattern, patternOf } from './pattern.ts';
+import { approvalOriginOf, judgeCall, placeOf, type JudgedCall } from './policy.ts';
+import { isSameJson } from './same-json.ts';
+import type { ApprovalStore } from './approval-store.ts';
+import { withoutRule, withPolicy, withRule } from './settings.ts';
+import { toolKeyOf } from './tool-key.ts';
+
+export type InputCheck = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
+
+export interface ApprovalPorts {
+  /** The tool of a name through all tiers. */
+  readonly lookup: (toolName: string) => Promise<Tool | undefined>;
+  /** Why the call path would refuse a call of this tool even if a person allowed it. */
+  readonly refusal: (tool: Tool | undefined, toolName: string) => Pick<ToolError, 'code' | 'message'> | undefined;
+  /** Whether arguments fit a tool's schema; `coerce` as the call path does it for a model. A stranger's schema goes to a validator that sees nothing. */
+  readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
+  readonly store: Pick<ApprovalStore, 'read' | 'write'>;
+  /** What is open, or the settings, are others. */
+  readonly onChange: () => void;
+  readonly now?: () => Date;
+}
+
+export interface ApprovalCall {
+  readonly callId: ToolCallId;
+  readonly conversationId: ConversationId;
+  readonly toolName: string;
+  readonly input: JsonObject;
+}
+
+type Approved = NonNullable<CallPart['approval']>;
+/** `input` is what runs: with the person's edits, when `approval.edited` says so. `error`: no person was asked, because the call could not run. */
+export type ApprovalVerdict =
+  | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved }
+  | { readonly ok: false; readonly approval: Approved; readonly error?: { readonly code: ErrorCode; readonly message: string } };
+
+/** Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Strangers' tools ask the person in any case. */
+export type ApprovalMode = { readonly kind: 'settings' } | { readonly kind: 'each' } | { readonly kind: 'always' } | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
+
+export interface Approvals {
+  /** Whether a call may run. Waits for a person as long as it takes; an abort ends the waiting. Never rejects. */
+  readonly approve: (call: ApprovalCall, signal: AbortSignal, mode?: ApprovalMode) => Promise<ApprovalVerdict>;
+  /** Oldest first. */
+  readonly open: () => OpenApproval[];
+  /** @throws ToolyardError `not-found`; `invalid-input` and `conflict` leave the call waiting */
+  readonly decide: (callId: ToolCallId, decision: unknown) => Promise<void>;
+  readonly settings: () => Promise<ApprovalSettings>;
+  /** @throws ToolyardError `invalid-input`, `transport` */
+  readonly setPolicy: (origin: unknown, policy: unknown) => Promise<ApprovalSettings>;
+  readonly removeRule: (id: string) => Promise<ApprovalSettings>;
+  /** @throws ToolyardError `not-found` for a rule that was not removed here */
+  readonly undoRemoveRule: (id: string) => Promise<ApprovalSettings>;
+}
+
+interface Waiting {
+  readonly call: ApprovalCall;
+  readonly mode: ApprovalMode;
+  open: OpenApproval;
+  judged: JudgedCall;
+  isBeingDecided: boolean;
+  readonly settle: (verdict: ApprovalVerdict) => void;
+}
+
+const BY_POLICY: Approved = { by: 'policy' };
+const STOPPED: ApprovalVerdict = { ok: false, approval: { by: 'policy', reason: 'Stopped before anyone answered' }, error: { code: 'aborted', message: 'Tool execution was aborted' } };
+
+/** Calls of models that wait for a person, and what lets them through without one. */
+export function createApprovals(ports: ApprovalPorts): Approvals {
+  const { lookup, refusal, validate, store, onChange, now = () => new Date() } = ports;
+  const waiting = new Map<ToolCallId, Waiting>();
+  const removed = new Map<string, ApprovalSettings['rules'][number]>();
+
+  // One change at a time: two that were made of the same settings would undo one another.
+  let changing: Promise<unknown> = Promise.resolve();
+  function change(make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> {
+    const next = changing.then(async () => {
+      const before = await store.read();
+      const after = make(before);
+      if (after !== before) await store.write(after, before);
+      return after;
+    });
+    changing = next.catch(() => undefined);
+    return next;
+  }
+  const changed = async (make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> => {
+    const after = await change(make);
+    letThrough(after);
+    onChange();
+    return after;
+  };
+
+  /** What no longer has to wait is let through, or denied. */
+  function letThrough(stored: ApprovalSettings): void {
+    for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
+      const { policy, by } = judgeCall(judged, stored);
+      if (policy !== 'ask' && !isBeingDecided) settle(policy === 'allow' ? { ok: true, input: call.input, approval: { by } } : deniedByPolicy(judged));
+    }
+  }
+
+  function wait(call: ApprovalCall, tool: Tool, judged: JudgedCall, mode: ApprovalMode, signal: AbortSignal): Promise<ApprovalVerdict> {
+    return new Promise((resolve) => {
+      const settle = (verdict: ApprovalVerdict): void => {
+        if (waiting.get(call.callId)?.settle !== settle) return;
+        waiting.delete(call.callId);
+        signal.removeEventListener('abort', stop);
+        resolve(verdict);
+        onChange();
+      };
+      const stop = (): void => settle(STOPPED);
+      signal.addEventListener('abort', stop, { once: true });
+      waiting.set(call.callId, { call, mode, open: openOf(call, tool, judged), judged, isBeingDecided: false, settle });
+      onChange();
+    });
+  }
+
+  async function approve(call: ApprovalCall, signal: AbortSignal, mode: ApprovalMode): Promise<ApprovalVerdict> {
+    const tool = await lookup(call.toolName);
+    const refused = refusal(tool, call.toolName);
+    if (refused !== undefined || tool === undefined) return refusedBefore(refused?.code ?? 'not-found', refused?.message ?? `There is no tool named ${JSON.stringify(call.toolName)}`);
+    const judged = await judgedOf(tool, call.input, mode);
+    const { policy, by } = judgeCall(judged, await store.read());
+    if (policy === 'deny') return deniedByPolicy(judged);
+    if (policy === 'allow') return { ok: true, input: call.input, approval: { by } };
+    if (mode.kind === 'always' && !judged.isStranger) return { ok: true, input: call.input, approval: { by: 'caller' } };
+    // Nobody is asked about a call that would be refused for its arguments.
+    const check = await validate(tool, call.input, true);
+    if (!check.ok) return refusedBefore('invalid-input', check.message);
+    if (signal.aborted) return STOPPED;
+    if (mode.kind === 'caller' && !judged.isStranger) return await askCaller(mode.ask, call, signal);
+    return await wait(call, tool, judged, mode, signal);
+  }
+
+  async function decide(entry: Waiting, decision: ApprovalDecision): Promise<void> {
+    const { call } = entry;
+    if (decision.kind === 'deny') return entry.settle({ ok: false, approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) } });
+    const tool = await needUnchanged(entry);
+    if (decision.kind !== 'once' && entry.judged.isStranger) throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
+    const input = decision.input ?? call.input;
+    const isEdited = !isSameJson(input, call.input);
+    if (isEdited) {
+      const check = await validate(tool, input, false);
+      if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
+    }
+    if (decision.kind === 'like' && !fitsPattern(decision.pattern, input)) throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
+    const { toolKey } = entry.judged;
+    const rule = decision.kind === 'once' ? undefined : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
+    const stored = rule === undefined ? undefined : await change((before) => withRule(before, rule, now().toISOString()));
+    entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) } });
+    if (stored !== undefined) letThrough(stored);
+  }
+
+  /** What the person looked at is what runs: a tool that is another by now is shown anew. */
+  async function needUnchanged(entry: Waiting): Promise<Tool> {
+    const tool = await lookup(entry.call.toolName);
+    if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
+    const judged = await judgedOf(tool, entry.call.input, entry.mode);
+    if (judged.toolKey === entry.judged.toolKey && judged.origin === entry.judged.origin && judged.isStranger === entry.judged.isStranger) return tool;
+    entry.judged = judged;
+    entry.open = openOf(entry.call, tool, judged);
+    onChange();
+    throw new ToolyardError('conflict', 'This tool has changed since the call was shown: look at it again');
+  }
+
+  return {
+    approve: async (call, signal, mode = { kind: 'settings' }) => {
+      if (signal.aborted) return STOPPED;
+      try {
+        return await approve(call, signal, mode);
+      } catch (error) {
+        return refusedBefore('crashed', `Whether it may run could not be found out: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+    open: () => [...waiting.values()].map(({ open }) => open),
+    async decide(callId, given) {
+      const decision = parseDecision(given);
+      const entry = waiting.get(callId);
+      if (entry === undefined || entry.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
+      entry.isBeingDecided = true;
+      try {
+        await decide(entry, decision);
+      } finally {
+        entry.isBeingDecided = false;
+      }
+    },
+    settings: async () => await store.read(),
+    setPolicy: (origin, policy) => changed((stored) => withPolicy(stored, origin, policy)),
+    removeRule: (id) =>
+      changed((stored) => {
+        const rule = stored.rules.find((one) => one.id === id);
+        if (rule === undefined) return stored;
+        removed.set(id, rule);
+        return withoutRule(stored, id);
+      }),
+    undoRemoveRule: (id) =>
+      changed((stored) => {
+        const rule = removed.get(id);
+        if (rule === undefined) throw new ToolyardError('not-found', 'This rule was not removed here');
+        removed.delete(id);
+        return { ...withoutRule(stored, id), rules: [...stored.rules, rule] };
+      }),
+  };
+}
+
+/** What is asked for each time is judged as a stranger's. */
+async function judgedOf(tool: Tool, input: JsonObject, mode: ApprovalMode): Promise<JudgedCall> {
+  return { toolKey: await toolKeyOf(tool), origin: approvalOriginOf(tool), isStranger: !tool.trusted || mode.kind === 'each', input };
+}
+
+function openOf({ callId, conversationId, toolName, input }: ApprovalCall, tool: Tool, { origin, isStranger }: JudgedCall): OpenApproval {
+  const place = placeOf(tool);
+  return { callId, conversationId, toolName, input, origin, isStranger, suggestion: isStranger ? {} : patternOf(input), inputSchema: tool.inputSchema, ...(place === undefined ? {} : { place }) };
+}
+
+async function askCaller(ask: (call: ApprovalCall) => Promise<boolean>, call: ApprovalCall, signal: AbortSignal): Promise<ApprovalVerdict> {
+  const stopped = new Promise<'stopped'>((resolve) => signal.addEventListener('abort', () => resolve('stopped'), { once: true }));
+  const answer = await Promise.race([stopped, ask(call)]);
+  if (answer === 'stopped') return STOPPED;
+  // It comes from another thread, whatever its type says.
+  return answer === true ? { ok: true, input: call.input, approval: { by: 'caller' } } : { ok: false, approval: { by: 'caller' } };
+}
+
+function deniedByPolicy({ origin }: JudgedCall): ApprovalVerdict {
+  return { ok: false, approval: { ...BY_POLICY, reason: `Calls of ${GROUPS[origin]} are not allowed in the settings` } };
+}
+
+const GROUPS: Readonly<Record<JudgedCall['origin'], string>> = {
+  reading: 'built-in tools that read',
+  builtin: 'built-in tools',
+  custom: 'tools of this person',
+  project: 'tools of the workspace',
+  embed: 'tools that came with the app',
+  link: 'tools of a link',
+  registered: 'tools of the page',
+  mcp: 'tools of MCP servers',
+};
+
+function refusedBefore(code: ErrorCode, message: string): ApprovalVerdict {
+  return { ok: false, approval: BY_POLICY, error: { code, message } };
+}

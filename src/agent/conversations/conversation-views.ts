@@ -1,0 +1,90 @@
+import type { Conversation, ConversationId, ConversationView, Turn } from '../../core/conversation.ts';
+import { branchOf, siblingsOf, tipOf } from './branches.ts';
+import type { ConversationStore } from './conversation-store.ts';
+import { interrupted, isUnderWay } from './interrupted.ts';
+import type { RunLocks } from './run-locks.ts';
+import type { TurnWriter } from './turn-writer.ts';
+
+/** Conversations as they are at this moment. */
+export interface ConversationViews {
+  /** All turns, the newest state of each; those whose page is gone have been brought to their end. */
+  readonly turns: (id: ConversationId) => Promise<readonly Turn[]>;
+  /** @throws ToolyardError `not-found` */
+  readonly view: (id: ConversationId) => Promise<ConversationView>;
+  /** The branch that is shown. @throws ToolyardError `not-found` */
+  readonly branch: (id: ConversationId) => Promise<readonly Turn[]>;
+}
+
+interface ViewParts {
+  readonly store: ConversationStore;
+  readonly writer: TurnWriter;
+  readonly locks: RunLocks;
+  /** A conversation that another tab ran is free again. */
+  readonly onFreed: (id: ConversationId) => void;
+}
+
+const LOCK_WAIT_MS = 1_000;
+
+export function createConversationViews({ store, writer, locks, onFreed }: ViewParts): ConversationViews {
+  const watched = new Set<ConversationId>();
+  const known = async (id: ConversationId): Promise<readonly Turn[]> => {
+    const stored = await store.turns(id);
+    const newer = new Map(writer.newer(id));
+    const turns = stored.map((turn) => {
+      const now = newer.get(turn.id) ?? turn;
+      newer.delete(turn.id);
+      return now;
+    });
+    return [...turns, ...newer.values()];
+  };
+
+  /** Turns whose page is gone are brought to their end; a run of another tab is watched until then. */
+  async function turns(id: ConversationId): Promise<readonly Turn[]> {
+    const all = await known(id);
+    if (!all.some(isUnderWay)) return all;
+    if ((await locks.held()).has(id)) {
+      watch(id);
+      return all;
+    }
+    const release = await locks.hold(id, LOCK_WAIT_MS);
+    if (release === undefined) return all;
+    try {
+      const now = await known(id);
+      const ended = new Map<string, Turn>(now.filter(isUnderWay).map((turn) => [turn.id, interrupted(turn)]));
+      await writer.keep([...ended.values()]);
+      return now.map((turn) => ended.get(turn.id) ?? turn);
+    } finally {
+      release();
+    }
+  }
+
+  function watch(id: ConversationId): void {
+    if (watched.has(id)) return;
+    watched.add(id);
+    void locks
+      .free(id)
+      .then(async () => {
+        watched.delete(id);
+        await turns(id);
+        onFreed(id);
+      })
+      // A database that cannot be read says so where it is looked at.
+      .catch(() => undefined);
+  }
+
+  const shown = async (id: ConversationId): Promise<{ readonly conversation: Conversation; readonly all: readonly Turn[]; readonly branch: readonly Turn[] }> => {
+    const conversation = await store.get(id);
+    const all = await turns(id);
+    const { head } = conversation;
+    return { conversation, all, branch: head === undefined ? [] : branchOf(all, tipOf(all, head)) };
+  };
+  return {
+    turns,
+    branch: async (id) => (await shown(id)).branch,
+    view: async (id) => {
+      const { conversation, all, branch } = await shown(id);
+      const head = branch.at(-1)?.id;
+      return { conversation: { ...conversation, ...(head === undefined ? {} : { head }) }, turns: branch, siblings: siblingsOf(all, branch), isRunning: (await locks.held()).has(id) };
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { Conversation, SharedConversation, Turn, TurnId } from '../../core/conversation.ts';
+import { newId, type ToolCallId } from '../../core/ids.ts';
+import type { JsonValue } from '../../core/json.ts';
+import { branchOf } from './branches.ts';
+import { interrupted, isUnderWay } from './interrupted.ts';
+
+/**
+ * A conversation as it leaves the browser: the branch that is shown, without what a provider wants back for itself.
+ *
+ * @param hide takes keys and secrets out of a text
+ */
+export function sharedOf({ title, settings, head }: Conversation, turns: readonly Turn[], hide: (text: string) => string): SharedConversation {
+  const shared = branchOf(turns, head).map((turn): Turn => {
+    if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
+    const { opaque: _opaque, ...kept } = isUnderWay(turn) ? interrupted(turn) : turn;
+    // Each text is itself with keys taken out: the shape stays.
+    return hidden(kept as unknown as JsonValue, hide) as unknown as Turn;
+  });
+  const tools = new Set(shared.flatMap((turn) => (turn.role === 'model' ? turn.parts.flatMap((part) => (part.type === 'call' ? [part.toolName] : [])) : [])));
+  return { formatVersion: 1, title: hide(title), instructions: hide(settings.instructions), turns: shared, tools: [...tools] };
+}
+
+/** Turns from outside under ids of this browser. What was under way elsewhere is over. */
+export function adopted(turns: readonly Turn[]): readonly Turn[] {
+  const ids = new Map(turns.map(({ id }) => [id, newId<TurnId>()]));
+  return turns.map((given) => {
+    const turn = isUnderWay(given) ? interrupted(given) : given;
+    const { parent, ...rest } = turn;
+    const known = parent === undefined ? undefined : ids.get(parent);
+    const moved = { ...rest, id: ids.get(turn.id) ?? newId<TurnId>(), ...(known === undefined ? {} : { parent: known }) } as Turn;
+    return moved.role === 'person' ? moved : { ...moved, parts: moved.parts.map((part) => (part.type === 'call' ? { ...part, callId: newId<ToolCallId>() } : part)) };
+  });
+}
+
+/** Images are as they were: base64 of theirs may look like anything. */
+function hidden(value: JsonValue, hide: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return hide(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((each) => hidden(each, hide));
+  const isImage = typeof value['mediaType'] === 'string' && typeof value['data'] === 'string';
+  return isImage ? value : Object.fromEntries(Object.entries(value).map(([key, each]) => [key, hidden(each, hide)]));
+}

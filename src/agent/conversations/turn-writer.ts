@@ -1,0 +1,79 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import type { AgentEvent } from '../../core/agent-api.ts';
+import type { ConversationId, Turn, TurnId } from '../../core/conversation.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { asStorageError } from '../../platform/storage-errors.ts';
+import type { TabSync } from '../../platform/tab-sync.ts';
+import { isUnderWay } from './interrupted.ts';
+
+/** Stores turns while they change, and tells of them. */
+export interface TurnWriter {
+  /** Shown soon and stored soon after, several changes as one. */
+  readonly tell: (turn: Turn) => void;
+  /** Settles when these turns are stored as they are. @throws ToolyardError `transport` when the disk is full */
+  readonly keep: (turns: readonly Turn[]) => Promise<void>;
+  /** Turns of a conversation as they are, where what is stored is behind. */
+  readonly newer: (id: ConversationId) => ReadonlyMap<TurnId, Turn>;
+}
+
+interface WriterParts {
+  readonly database: ToolyardDatabase;
+  readonly tabs: Pick<TabSync, 'publish'>;
+  readonly emit: (event: AgentEvent) => void;
+  readonly isRunning: (id: ConversationId) => boolean;
+}
+
+export function createTurnWriter({ database, tabs, emit, isRunning }: WriterParts): TurnWriter {
+  const untold = new Map<TurnId, Turn>();
+  const unstored = new Map<TurnId, Turn>();
+  let telling: ReturnType<typeof setTimeout> | undefined;
+  let storing: ReturnType<typeof setTimeout> | undefined;
+
+  const tellAll = (): void => {
+    clearTimeout(telling);
+    telling = undefined;
+    const byConversation = byConversationOf([...untold.values()]);
+    untold.clear();
+    for (const [id, turns] of byConversation) emit({ type: 'turns-changed', id, turns, isRunning: isRunning(id) });
+  };
+  const store = async (): Promise<void> => {
+    clearTimeout(storing);
+    storing = undefined;
+    const turns = [...unstored.values()];
+    if (turns.length === 0) return;
+    try {
+      // A page that is killed loses nothing of it; the device alone could, and what has ended is written to the last.
+      const transaction = database.transaction('turns', 'readwrite', { durability: turns.some(isUnderWay) ? 'relaxed' : 'strict' });
+      await Promise.all([...turns.map((turn) => transaction.store.put(turn)), transaction.done]);
+    } catch (error) {
+      throw asStorageError(error);
+    }
+    for (const turn of turns) if (unstored.get(turn.id) === turn) unstored.delete(turn.id);
+    for (const [id, changed] of byConversationOf(turns)) tabs.publish({ type: 'turns-changed', id, turns: changed.map((turn) => turn.id), isLive: changed.some(isUnderWay) });
+  };
+  const note = (turn: Turn): void => {
+    untold.set(turn.id, turn);
+    unstored.set(turn.id, turn);
+  };
+
+  return {
+    tell: (turn) => {
+      note(turn);
+      telling ??= setTimeout(tellAll, AGENT_LIMITS.tellMs);
+      // What could not be stored is told by `keep`, which comes at the end of each turn.
+      storing ??= setTimeout(() => void store().catch(() => undefined), AGENT_LIMITS.storeMs);
+    },
+    keep: async (turns) => {
+      for (const turn of turns) note(turn);
+      tellAll();
+      await store();
+    },
+    newer: (id) => new Map([...unstored].filter(([, turn]) => turn.conversationId === id)),
+  };
+}
+
+function byConversationOf(turns: readonly Turn[]): ReadonlyMap<ConversationId, readonly Turn[]> {
+  const groups = new Map<ConversationId, Turn[]>();
+  for (const turn of turns) groups.set(turn.conversationId, [...(groups.get(turn.conversationId) ?? []), turn]);
+  return groups;
+}

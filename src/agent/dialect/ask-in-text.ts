@@ -1,0 +1,48 @@
+import type { ModelCall, ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker-api.ts';
+import { createAnswerReader } from './answer-reader.ts';
+import { dialectPrompt } from './dialect-prompt.ts';
+import type { WrittenCalls } from './read-object.ts';
+import { textMessages } from './text-messages.ts';
+
+/** One request; the target, with the key, is known further on. */
+type Asked = Omit<ModelRequest, 'target'>;
+type Ask = (request: Asked, onEvents: (events: readonly ModelEvent[]) => void, signal: AbortSignal) => Promise<ModelEnd>;
+
+/**
+ * Asks a model that has no calls of its own as if it had: tools go into its instructions, calls and results into its text, and what it
+ * writes comes back as text and calls. A call that cannot be read comes with what stands in the place of its arguments, as a native one
+ * with broken JSON does; the results then tell the model how to write it.
+ */
+export function askInText(ask: Ask): Ask {
+  return async (request, onEvents, signal) => {
+    const events: ModelEvent[] = [];
+    const reader = createAnswerReader((shown) => events.push(shown));
+    const tell = () => {
+      if (events.length > 0) onEvents(events.splice(0));
+    };
+    const end = await ask(textRequest(request), (heard) => {
+      for (const event of heard) {
+        if (event.type === 'text') reader.push(event.text);
+        else events.push(event);
+      }
+      tell();
+    }, signal);
+    const calls = callsOf(reader.end(), request.messages.length);
+    events.push(...calls.map((call): ModelEvent => ({ type: 'call', call })));
+    tell();
+    return end.ok && end.finish === 'stop' && calls.length > 0 ? { ...end, finish: 'calls' } : end;
+  };
+}
+
+function textRequest({ system, tools, messages, ...rest }: Asked): Asked {
+  return { ...rest, system: [system, dialectPrompt(tools)].filter((text) => text !== '').join('\n\n'), tools: [], messages: textMessages(messages) };
+}
+
+/** Text has no ids: place in the conversation and in the answer makes one. */
+function callsOf({ calls, faults }: WrittenCalls, place: number): ModelCall[] {
+  const rows = [
+    ...calls.map(({ toolName, input, written }) => ({ name: toolName, inputText: JSON.stringify(input), ...(written === undefined ? {} : { written }) })),
+    ...faults.map(({ toolName, argumentsText }) => ({ name: toolName, inputText: argumentsText })),
+  ];
+  return rows.map((row, index) => ({ wireId: `text_${String(place)}_${String(index + 1)}`, ...row }));
+}

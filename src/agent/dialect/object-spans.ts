@@ -1,0 +1,45 @@
+/** Where something that looks like a JSON object lies in a text; `end` is after its last character. */
+export interface ObjectSpan {
+  readonly start: number;
+  readonly end: number;
+  /** How it ends: whole, with closing brackets missing, or in the middle of a string. */
+  readonly ending: 'whole' | 'open' | 'cut';
+}
+
+const OPENING: Readonly<Record<string, string>> = { '{': '}', '[': ']' };
+/** A quote that follows one of these begins a string; `don't` does not. */
+const BEFORE_STRING = /[{[,:]/;
+const QUOTES: Readonly<Record<string, string>> = { '"': '"', "'": "'", '`': '`', '“': '”', '‘': '’' };
+const FENCE = /^\s*```/;
+
+/** The object that begins at `start`, where a `{` is. Strings may have any quotes, and line ends in them. */
+export function objectSpan(text: string, start: number): ObjectSpan {
+  const closing: string[] = [];
+  let before = '';
+  for (let at = start; at < text.length; at++) {
+    const char = text[at] ?? '';
+    if (OPENING[char] !== undefined) closing.push(OPENING[char]);
+    else if (char === closing.at(-1)) {
+      closing.pop();
+      if (closing.length === 0) return { start, end: at + 1, ending: 'whole' };
+    } else if (char === '\n' && FENCE.test(text.slice(at + 1, at + 20))) {
+      return { start, end: at, ending: 'open' };
+    } else if (QUOTES[char] !== undefined && BEFORE_STRING.test(before)) {
+      const end = stringEnd(text, at + 1, QUOTES[char]);
+      if (end === undefined) return { start, end: text.length, ending: 'cut' };
+      at = end;
+    }
+    if (!/\s/.test(char)) before = char;
+  }
+  return { start, end: text.length, ending: 'open' };
+}
+
+/** The place of the quote that ends a string; undefined when there is none. */
+function stringEnd(text: string, from: number, quote: string): number | undefined {
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (char === '\\') at++;
+    else if (char === quote) return at;
+  }
+  return undefined;
+}

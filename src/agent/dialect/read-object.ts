@@ -1,0 +1,92 @@
+import { jsonrepair } from 'jsonrepair';
+import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
+import type { ObjectSpan } from './object-spans.ts';
+
+/** A call that a model wrote into its text. */
+export interface WrittenCall {
+  readonly toolName: string;
+  readonly input: JsonObject;
+  /** What it wrote, where its JSON had mistakes that were mended. */
+  readonly written?: string;
+}
+/** Something that was meant to be a call and cannot be made out. */
+export interface WrittenFault {
+  readonly reason: FaultReason;
+  /** Empty when there is none. */
+  readonly toolName: string;
+  /** What stands in the place of its arguments. */
+  readonly argumentsText: string;
+}
+export type FaultReason = 'no-json' | 'cut-off' | 'no-name' | 'no-arguments';
+export interface WrittenCalls {
+  readonly calls: readonly WrittenCall[];
+  readonly faults: readonly WrittenFault[];
+}
+
+const MAX_DEPTH = 16;
+/** Characters of a fault that are kept. */
+const MAX_FAULT = 2_000;
+/** The key by which a call is known. */
+export const CALL_KEY = /["'“‘`]?toolname["'”’`]?\s*:/;
+const NAME = new RegExp(`${CALL_KEY.source}\\s*["'“‘\`]([^"'”’\`]{1,128})["'”’\`]`);
+const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
+
+/**
+ * Reads an object, or a list of them, that a model wrote: the calls in it are the outermost objects with the key `toolname`. Common
+ * mistakes (trailing commas, other quotes, comments, missing closing brackets) are mended. What ends in the middle of a string is not:
+ * its arguments would be others than those that were meant.
+ * @returns undefined when there is neither a call nor something that was meant as one
+ */
+export function readObject(source: string, ending: ObjectSpan['ending']): WrittenCalls | undefined {
+  const beginsAsCall = new RegExp(`^\\{\\s*${CALL_KEY.source}`).test(source);
+  if (ending === 'cut') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'cut-off')] } : undefined;
+  const { value, mended } = parse(source);
+  if (typeof value !== 'object') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'no-json')] } : undefined;
+  const objects = callsIn(value, 0);
+  if (objects.length === 0) return undefined;
+  const calls: WrittenCall[] = [];
+  const faults: WrittenFault[] = [];
+  for (const each of objects) {
+    const { toolname } = each;
+    const input = inputOf(each);
+    const argumentsText = JSON.stringify(each['arguments'] ?? {}).slice(0, MAX_FAULT);
+    if (typeof toolname !== 'string' || toolname.trim() === '') faults.push({ reason: 'no-name', toolName: '', argumentsText });
+    else if (input === undefined) faults.push({ reason: 'no-arguments', toolName: toolname.trim(), argumentsText });
+    else calls.push({ toolName: toolname.trim(), input: input.value, ...(mended || input.mended ? { written: source } : {}) });
+  }
+  return { calls, faults };
+}
+
+function faultOf(source: string, reason: FaultReason): WrittenFault {
+  const found = ARGUMENTS.exec(source);
+  const argumentsText = found === null ? source : source.slice(found.index + found[0].length).trim();
+  return { reason, toolName: NAME.exec(source)?.[1]?.trim() ?? '', argumentsText: argumentsText.slice(0, MAX_FAULT) };
+}
+
+function parse(source: string): { readonly value: unknown; readonly mended: boolean } {
+  const whole = parseJson(source);
+  if (whole.ok) return { value: whole.value, mended: false };
+  try {
+    return { value: JSON.parse(jsonrepair(source)) as unknown, mended: true };
+  } catch {
+    // It throws when nothing can be made of it, and when it is nested too deep.
+    return { value: undefined, mended: false };
+  }
+}
+
+/** The outermost objects with the key: what lies in the arguments of a call is data. */
+function callsIn(value: unknown, depth: number): Record<string, unknown>[] {
+  if (depth > MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => callsIn(item, depth + 1));
+  if (!isRecord(value)) return [];
+  return Object.hasOwn(value, 'toolname') ? [value] : Object.values(value).flatMap((item) => callsIn(item, depth + 1));
+}
+
+/** Arguments as an object, or as JSON in a string; none when they are left out. */
+function inputOf(call: Record<string, unknown>): { readonly value: JsonObject; readonly mended: boolean } | undefined {
+  const given = Object.hasOwn(call, 'arguments') ? call['arguments'] : {};
+  if (isRecord(given)) return { value: given as JsonObject, mended: false };
+  if (given === null) return { value: {}, mended: true };
+  const read = typeof given === 'string' ? parse(given).value : undefined;
+  return isRecord(read) ? { value: read as JsonObject, mended: true } : undefined;
+}

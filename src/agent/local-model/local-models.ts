@@ -1,0 +1,177 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { LoadedModel, LocalEnd, LocalModelsApi, LocalModelState, LocalModelWorkerApi, ModelFileWorkerApi } from '../../core/local-models.ts';
+import type { ModelFailure, ModelTarget } from '../../core/model-worker-api.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
+import type { ModelLink } from '../providers/model-link.ts';
+import { localEnd, localRequest } from './local-request.ts';
+import { listModels, openModelFolder, readModel, removeModel } from './model-folder.ts';
+import { isModelAddress, modelName } from './model-name.ts';
+
+export interface LocalModelPorts {
+  /** Makes a worker of src/realms/local-model-worker.ts. */
+  readonly openRunner: () => KillableEndpoint;
+  /** Makes a worker of src/realms/model-file-worker.ts. */
+  readonly openKeeper: () => KillableEndpoint;
+  readonly storage: Pick<StorageManager, 'getDirectory'>;
+  /** Threads that a model may work with; 1 where memory cannot be shared. */
+  readonly threads: number;
+}
+/** Models in the tab: their files, and the one that is in memory. */
+export interface LocalModels extends LocalModelsApi {
+  /** It is asked like any other model, and stays in memory when a run has ended. */
+  readonly link: ModelLink;
+}
+
+/** Tokens of the context, where nobody said how many. Each takes memory. */
+const CONTEXT_TOKENS = 8_192;
+/** A model that reads a long text hears of a stop late; then its worker is ended, and it is loaded again when it is asked. */
+const STOP_MS = 1_500;
+const STOPPED = 'It was stopped.';
+
+interface Runner {
+  readonly name: string;
+  readonly contextTokens: number;
+  readonly worker: KillableEndpoint;
+  readonly remote: RpcRemote<LocalModelWorkerApi>;
+  readonly loaded: Promise<LoadedModel>;
+  /** Settles when its worker is ended, or fails. */
+  readonly gone: Promise<string>;
+  readonly end: (why: string) => void;
+}
+
+export function createLocalModels({ openRunner, openKeeper, storage, threads }: LocalModelPorts): LocalModels {
+  let runner: Runner | undefined;
+  let state: LocalModelState = { state: 'none' };
+  let keeping: { readonly end: () => void } | undefined;
+  let asking: Promise<unknown> | undefined;
+
+  const unload = (why: string) => {
+    runner?.end(why);
+    runner = undefined;
+    state = { state: 'none' };
+  };
+
+  const open = (name: string, file: File, contextTokens: number): Runner => {
+    if (runner?.name === name && runner.contextTokens === contextTokens) return runner;
+    unload('Another model was loaded.');
+    const worker = openRunner();
+    const remote = connectRpc<LocalModelWorkerApi>(worker);
+    let sayGone = (_why: string): void => undefined;
+    const gone = new Promise<string>((resolve) => (sayGone = resolve));
+    worker.addEventListener('error', () => opened.end('The model’s worker failed: most likely there was not enough memory.'));
+    const loaded = Promise.race([remote.load({ file, contextTokens, threads }), gone.then((message): LoadedModel => ({ ok: false, message }))]);
+    const opened: Runner = {
+      name,
+      contextTokens,
+      worker,
+      remote,
+      loaded,
+      gone,
+      end: (why) => {
+        worker.terminate();
+        if (runner === opened) {
+          runner = undefined;
+          state = { state: 'none' };
+        }
+        sayGone(why);
+      },
+    };
+    runner = opened;
+    state = { state: 'loading', name };
+    void loaded.then((outcome) => {
+      if (runner !== opened) return;
+      if (outcome.ok) state = { state: 'ready', name, bytes: file.size, contextTokens: outcome.contextTokens, threads: outcome.threads };
+      else opened.end(outcome.message);
+    });
+    return opened;
+  };
+
+  /** The model of a target, in memory. */
+  const ready = async ({ model, contextTokens = CONTEXT_TOKENS }: ModelTarget): Promise<Runner | ModelFailure> => {
+    const name = modelName(model);
+    const file = await readModel(await openModelFolder(storage), name);
+    if (file === undefined) {
+      return { code: 'no-model', message: `There is no model ${name} in this browser.`, mend: isModelAddress(model) ? 'Fetch it in the settings of this model first.' : 'Choose its file in the settings of this model.' };
+    }
+    const opened = open(name, file, contextTokens);
+    const outcome = await opened.loaded;
+    return outcome.ok ? opened : { code: 'no-model', message: `The model could not be loaded: ${outcome.message}`, mend: 'Take a smaller model, or one with a smaller context. Files of more than 2 GB have to be split.' };
+  };
+
+  const ask: ModelLink['ask'] = async ({ target, ...request }, onEvents, signal) => {
+    const found = await ready(target);
+    if (!('remote' in found)) return { ok: false, failure: found, requests: 0 };
+    // One answer at a time: there is one model, and its memory of the text is one.
+    while (asking !== undefined) await asking;
+    if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
+    const onAbort = () => void stop(found);
+    signal.addEventListener('abort', onAbort);
+    const answer = found.remote.ask(localRequest(request), shareCallback(async (text: string) => onEvents([{ type: 'text', text }])));
+    const end = Promise.race([answer, found.gone.then((message): LocalEnd => ({ ok: false, code: 'stopped', message }))]);
+    asking = end.then(
+      () => (asking = undefined),
+      () => (asking = undefined),
+    );
+    try {
+      return localEnd(await end);
+    } finally {
+      signal.removeEventListener('abort', onAbort);
+    }
+  };
+
+  const stop = async (stopped: Runner): Promise<void> => {
+    void stopped.remote.stop();
+    const isLate = await Promise.race([asking?.then(() => false), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), STOP_MS))]);
+    if (isLate === true) stopped.end(STOPPED);
+  };
+
+  return {
+    link: {
+      ask,
+      test: async (target) => {
+        const started = performance.now();
+        const found = await ready(target);
+        if (!('remote' in found)) return { ok: false, failure: found };
+        const models = (await listModels(await openModelFolder(storage))).map(({ name }) => name);
+        return { ok: true, durationMs: performance.now() - started, models };
+      },
+      end: () => undefined,
+    },
+    listLocalModels: async () => await listModels(await openModelFolder(storage)),
+    keepLocalModel: async (source, onProgress) => {
+      if (keeping !== undefined) throw new ToolyardError('conflict', 'Another model is being fetched. Wait for it, or stop it.');
+      if (typeof source === 'string' && !isModelAddress(source)) throw new ToolyardError('invalid-input', 'This is no address that starts with https:// or http://.');
+      const worker = openKeeper();
+      let reject = (_error: Error): void => undefined;
+      const stopped = new Promise<never>((_resolve, refuse) => (reject = refuse));
+      keeping = {
+        end: () => {
+          worker.terminate();
+          reject(new ToolyardError('aborted', 'It was stopped; nothing of the file was kept.'));
+        },
+      };
+      worker.addEventListener('error', () => reject(new ToolyardError('transport', 'The file could not be kept: its worker could not be loaded.')));
+      try {
+        const name = modelName(typeof source === 'string' ? source : source.name);
+        const kept = await Promise.race([connectRpc<ModelFileWorkerApi>(worker).keep(source, name, shareCallback(onProgress)), stopped]);
+        if (!kept.ok) throw new ToolyardError(kept.code, kept.message);
+        // What is in memory is the file as it was.
+        if (runner?.name === name) unload('Its file was replaced.');
+        return kept.file;
+      } finally {
+        worker.terminate();
+        keeping = undefined;
+      }
+    },
+    stopKeepingLocalModel: async () => keeping?.end(),
+    removeLocalModel: async (name) => {
+      const folder = await openModelFolder(storage);
+      if ((await readModel(folder, name)) === undefined) throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
+      if (runner?.name === name) unload('The model was removed.');
+      await removeModel(folder, name);
+    },
+    localModelState: async () => state,
+    unloadLocalModel: async () => unload('The model was unloaded.'),
+  };
+}

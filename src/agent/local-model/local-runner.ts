@@ -1,0 +1,84 @@
+import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js';
+import type { LocalEnd, LocalModelWorkerApi } from '../../core/local-models.ts';
+import { isRecord } from '../../core/json.ts';
+
+/** Low, for calls that are written as JSON; not zero, which small models answer with endless repetition. */
+const TEMPERATURE = 0.2;
+/** Thoughts and calls are read out of the text by us. */
+const AS_WRITTEN = { skip_chat_parsing: true, reasoning_format: 'none' } as const;
+/** Its types do not know it, its program does. */
+const WITH_USAGE = { stream_options: { include_usage: true } };
+/** Its own place for files; ours are kept by another worker, and this one has no storage. */
+const NOTHING_KEPT = { isSupported: () => true, read: async () => null, write: () => Promise.reject(new Error('Nothing is kept here')), getSize: async () => -1, list: async () => [], delete: async () => undefined };
+const QUIET = { debug: () => undefined, log: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Runs one model by llama.cpp. @param wasm address of its program */
+export function createLocalRunner(wasm: string): LocalModelWorkerApi {
+  let model: Wllama | undefined;
+  let stopping = new AbortController();
+  return {
+    load: async ({ file, contextTokens, threads }) => {
+      try {
+        const loading = new Wllama({ default: wasm }, { suppressNativeLog: true, logger: QUIET, cacheManager: new CacheManager([NOTHING_KEPT]) });
+        // Its other form for older browsers would come from a server of others.
+        loading.setCompat(null);
+        await loading.loadModel([file], { n_ctx: contextTokens, n_threads: threads, n_parallel: 1, ...AS_WRITTEN });
+        model = loading;
+        return { ok: true, contextTokens: loading.getLoadedContextInfo().n_ctx, threads: loading.getNumThreads() };
+      } catch (error) {
+        return { ok: false, message: messageOf(error) };
+      }
+    },
+    ask: async ({ messages, maxOutputTokens }, onText) => {
+      if (model === undefined) return { ok: false, code: 'failed', message: 'No model is loaded.' };
+      stopping = new AbortController();
+      let finish: 'stop' | 'length' = 'stop';
+      let usage: Usage | undefined;
+      let heard = Promise.resolve();
+      try {
+        await model.createChatCompletion({
+          messages: messages.map(({ role, text }) => ({ role, content: text })),
+          stream: true,
+          ...WITH_USAGE,
+          temperature: TEMPERATURE,
+          abortSignal: stopping.signal,
+          ...(maxOutputTokens === undefined ? {} : { max_tokens: maxOutputTokens }),
+          onData: (chunk: unknown) => {
+            const read = readChunk(chunk);
+            if (read.text !== '') heard = onText(read.text);
+            if (read.isCut) finish = 'length';
+            usage = read.usage ?? usage;
+          },
+        });
+        // What was told goes by a way of its own, which ends with the answer.
+        await heard;
+        return { ok: true, finish, ...(usage === undefined ? {} : { usage }) };
+      } catch (error) {
+        if (stopping.signal.aborted) return { ok: false, code: 'stopped', message: 'It was stopped.' };
+        const message = messageOf(error);
+        return { ok: false, code: /context size|context length|exceed/i.test(message) ? 'too-long' : 'failed', message };
+      }
+    },
+    stop: async () => {
+      stopping.abort();
+    },
+  };
+}
+
+type Usage = NonNullable<Extract<LocalEnd, { readonly ok: true }>['usage']>;
+
+/** A piece of an answer, as OpenAI's interface has it. */
+function readChunk(chunk: unknown): { readonly text: string; readonly isCut: boolean; readonly usage?: Usage } {
+  const choice: unknown = isRecord(chunk) && Array.isArray(chunk['choices']) ? chunk['choices'][0] : undefined;
+  const delta = isRecord(choice) && isRecord(choice['delta']) ? choice['delta'] : {};
+  const usage = isRecord(chunk) && isRecord(chunk['usage']) ? chunk['usage'] : undefined;
+  const details = usage !== undefined && isRecord(usage['prompt_tokens_details']) ? usage['prompt_tokens_details'] : {};
+  return {
+    text: typeof delta['content'] === 'string' ? delta['content'] : '',
+    isCut: isRecord(choice) && choice['finish_reason'] === 'length',
+    ...(usage === undefined ? {} : { usage: { inputTokens: count(usage['prompt_tokens']), outputTokens: count(usage['completion_tokens']), cachedTokens: count(details['cached_tokens']) } }),
+  };
+}
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,83 @@
+import type { LocalModelFile, LocalModelProgress } from '../../core/local-models.ts';
+
+const FOLDER = 'models';
+/** A large file comes in many pieces; nobody reads a hundred figures a second. */
+const TELL_MS = 100;
+const MAGIC = 'GGUF';
+
+/** The files of models, in the origin's private file system. A file is there when all of it is. */
+export async function openModelFolder(storage: Pick<StorageManager, 'getDirectory'>): Promise<FileSystemDirectoryHandle> {
+  return await (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+}
+
+export async function listModels(folder: FileSystemDirectoryHandle): Promise<LocalModelFile[]> {
+  const files: LocalModelFile[] = [];
+  for await (const [name] of folder.entries()) {
+    const file = await readModel(folder, name);
+    if (file !== undefined) files.push(aboutFile(file));
+  }
+  return files.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** @returns undefined when there is none, or one that was never filled */
+export async function readModel(folder: FileSystemDirectoryHandle, name: string): Promise<File | undefined> {
+  try {
+    const file = await (await folder.getFileHandle(name)).getFile();
+    return file.size === 0 ? undefined : file;
+  } catch (error) {
+    if (error instanceof DOMException && (error.name === 'NotFoundError' || error.name === 'TypeMismatchError')) return undefined;
+    throw error;
+  }
+}
+
+export async function removeModel(folder: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await folder.removeEntry(name);
+}
+
+export class NoModelError extends Error {
+  override readonly name = 'NoModelError';
+}
+
+/** Writes a file. What was there under its name stays until all of it has come. @throws NoModelError when it is no GGUF file, or broken off */
+export async function writeModel(folder: FileSystemDirectoryHandle, name: string, content: ReadableStream<Uint8Array<ArrayBuffer>>, total: number | undefined, onProgress: (progress: LocalModelProgress) => void): Promise<LocalModelFile> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  const writer = await handle.createWritable();
+  let done = 0;
+  let told = 0;
+  let head = '';
+  try {
+    for await (const piece of streamOf(content)) {
+      if (head.length < MAGIC.length) head += String.fromCharCode(...piece.subarray(0, MAGIC.length - head.length));
+      if (!MAGIC.startsWith(head)) throw new NoModelError('This is no GGUF file. Such a file ends in .gguf; a page about it is something else.');
+      await writer.write(piece);
+      done += piece.length;
+      if (performance.now() - told >= TELL_MS) {
+        told = performance.now();
+        onProgress({ done, ...(total === undefined ? {} : { total }) });
+      }
+    }
+    if (head !== MAGIC || (total !== undefined && done < total)) throw new NoModelError('The file is not whole.');
+    await writer.close();
+  } catch (error) {
+    // The writing may be what failed; then there is nothing to take back.
+    await writer.abort().catch(() => undefined);
+    if ((await handle.getFile()).size === 0) await folder.removeEntry(name);
+    throw error;
+  }
+  onProgress({ done, total: done });
+  return aboutFile(await handle.getFile());
+}
+
+/** Streams are iterable in some browsers only. */
+async function* streamOf<Piece>(stream: ReadableStream<Piece>): AsyncGenerator<Piece> {
+  const reader = stream.getReader();
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
+}
+
+function aboutFile({ name, size, lastModified }: File): LocalModelFile {
+  return { name, bytes: size, keptAt: new Date(lastModified).toISOString() };
+}

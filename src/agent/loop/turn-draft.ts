@@ -1,0 +1,90 @@
+import type { CallPart, ModelTurn, TurnPart } from '../../core/conversation.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { RUN_LIMITS } from '../../core/model-limits.ts';
+import type { LoopPorts } from './ports.ts';
+
+type Changes = Partial<Omit<ModelTurn, 'id' | 'conversationId' | 'role' | 'parts'>>;
+
+/** A turn of the model while it is made. What changes is told in one go, at most once in `RUN_LIMITS.tellMs`. */
+export interface TurnDraft {
+  readonly turn: () => ModelTurn;
+  /** Milliseconds since it began. */
+  readonly sinceMs: () => number;
+  readonly change: (changes: Changes) => void;
+  readonly add: (kind: 'text' | 'thought', text: string) => void;
+  readonly addCall: (part: CallPart) => void;
+  readonly call: (id: ToolCallId) => CallPart;
+  readonly changeCall: (id: ToolCallId, changes: Partial<Omit<CallPart, 'type' | 'callId'>>) => void;
+  /** Stores it as it is then; one that waits already takes later changes along. */
+  readonly keep: () => Promise<void>;
+  /** Tells what is left to tell, and nothing after that. */
+  readonly close: () => void;
+}
+
+export function createTurnDraft(begun: ModelTurn, { keepTurn, tellTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'tellTurn'> & { readonly tick: () => number }): TurnDraft {
+  const start = tick();
+  const parts: TurnPart[] = [...begun.parts];
+  let rest = begun;
+  let toldAt = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let writing: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | undefined;
+
+  const turn = (): ModelTurn => ({ ...rest, parts: [...parts] });
+  const tellNow = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    toldAt = tick();
+    tellTurn(turn());
+  };
+  const tell = (): void => {
+    if (isClosed || timer !== undefined) return;
+    const inMs = toldAt + RUN_LIMITS.tellMs - tick();
+    if (inMs <= 0) tellNow();
+    else timer = setTimeout(tellNow, inMs);
+  };
+  const placeOf = (id: ToolCallId): number => {
+    const place = parts.findIndex((part) => part.type === 'call' && part.callId === id);
+    if (place < 0) throw new Error('There is no such call in this turn');
+    return place;
+  };
+  const call = (id: ToolCallId): CallPart => parts[placeOf(id)] as CallPart;
+
+  return {
+    turn,
+    sinceMs: () => Math.round(tick() - start),
+    change: (changes) => {
+      rest = { ...rest, ...changes };
+      tell();
+    },
+    add: (type, text) => {
+      const last = parts.at(-1);
+      if (last?.type === type) parts[parts.length - 1] = { type, text: last.text + text };
+      else parts.push({ type, text });
+      tell();
+    },
+    addCall: (part) => {
+      parts.push(part);
+      tell();
+    },
+    call,
+    changeCall: (id, changes) => {
+      parts[placeOf(id)] = { ...call(id), ...changes };
+      tell();
+    },
+    keep: () => {
+      // One that failed was told of; the next one may not.
+      waiting ??= writing = writing.catch(() => undefined).then(async () => {
+        waiting = undefined;
+        await keepTurn(turn());
+      });
+      return writing;
+    },
+    close: () => {
+      if (isClosed) return;
+      tellNow();
+      isClosed = true;
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { ModelMessage, ModelRequest, TokenUsage } from '../../core/model-worker-api.ts';
+import type { Provider } from '../../core/provider.ts';
+
+/** Characters of a token, about, in English and in code. */
+const CHARACTERS = 4;
+/** A picture, whatever its size. */
+const IMAGE_TOKENS = 1_000;
+const MILLION = 1_000_000;
+
+export const NO_USAGE: TokenUsage = { inputTokens: 0, outputTokens: 0 };
+
+/** Counted by characters, where a provider does not say. */
+export function estimateUsage({ system, messages, tools }: Pick<ModelRequest, 'system' | 'messages' | 'tools'>, answer: string): TokenUsage {
+  const characters = system.length + (tools.length === 0 ? 0 : JSON.stringify(tools).length) + messages.reduce((sum, message) => sum + charactersOf(message), 0);
+  return { inputTokens: Math.ceil(characters / CHARACTERS), outputTokens: Math.ceil(answer.length / CHARACTERS), isEstimate: true };
+}
+
+function charactersOf(message: ModelMessage): number {
+  switch (message.role) {
+    case 'user':
+      return message.text.length + (message.images?.length ?? 0) * IMAGE_TOKENS * CHARACTERS;
+    case 'assistant':
+      return message.text.length + message.calls.reduce((sum, { name, inputText }) => sum + name.length + inputText.length, 0);
+    case 'tool':
+      return message.results.reduce((sum, { text, images = [] }) => sum + text.length + images.length * IMAGE_TOKENS * CHARACTERS, 0);
+  }
+}
+
+export function addUsage(a: TokenUsage, b: TokenUsage): TokenUsage {
+  const cachedTokens = (a.cachedTokens ?? 0) + (b.cachedTokens ?? 0);
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    ...(cachedTokens === 0 ? {} : { cachedTokens }),
+    ...(a.isEstimate === true || b.isEstimate === true ? { isEstimate: true } : {}),
+  };
+}
+
+/** US dollars; undefined where no prices are known. */
+export function costOf({ inputTokens, outputTokens }: TokenUsage, prices: Provider['prices']): number | undefined {
+  return prices === undefined ? undefined : (inputTokens * prices.input + outputTokens * prices.output) / MILLION;
+}

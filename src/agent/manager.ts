@@ -1,0 +1,197 @@
+import type { AgentApi, AgentEvent } from '../core/agent-api.ts';
+import { AGENT_LIMITS } from '../core/agent-limits.ts';
+import type { ConversationId, SharedConversation } from '../core/conversation.ts';
+import { ToolyardError } from '../core/errors.ts';
+import { parseSharedConversation } from '../core/shared-conversation.ts';
+import type { ToolyardDatabase } from '../platform/database.ts';
+import type { TabSync } from '../platform/tab-sync.ts';
+import { createApprovals } from './approvals/desk.ts';
+import { createApprovalStore } from './approvals/approval-store.ts';
+import { tipOf } from './conversations/branches.ts';
+import { createConversationStore } from './conversations/conversation-store.ts';
+import { createConversationViews } from './conversations/conversation-views.ts';
+import { createRunLocks } from './conversations/run-locks.ts';
+import { adopted, sharedOf } from './conversations/shared-conversation.ts';
+import { createTurnWriter } from './conversations/turn-writer.ts';
+import { runConversation } from './loop/run-conversation.ts';
+import { createOffers } from './offer/offer.ts';
+import type { BuiltInModelApi } from '../core/built-in-model.ts';
+import { builtInLink } from './built-in-model/built-in-link.ts';
+import type { LocalModels } from './local-model/local-models.ts';
+import { createModelLink } from './providers/model-link.ts';
+import { recordingOf } from './recordings/record.ts';
+import { createRecordings } from './recordings/recordings.ts';
+import type { RunGround } from './recordings/shipped-run.ts';
+import { createPresetStore } from './records/preset-store.ts';
+import { createProviderStore, type ProviderSecrets } from './records/provider-store.ts';
+import type { AgentTools } from './running/agent-tools.ts';
+import { createApiRuns } from './running/api-run.ts';
+import { createSamples } from './running/samples.ts';
+import { createAnswer, createKeepTurns } from './running/answering.ts';
+import { createConversationRuns } from './running/conversation-runs.ts';
+import { createRecordedRuns } from './running/recorded-runs.ts';
+import { createRunDesk } from './running/run-desk.ts';
+import { createRunModels } from './running/run-models.ts';
+
+/** What conversations reach the rest of the app by. */
+export interface AgentParts {
+  readonly database: ToolyardDatabase;
+  readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
+  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
+  readonly emit: (event: AgentEvent) => void;
+  readonly secrets: ProviderSecrets;
+  readonly tools: AgentTools;
+  /** Makes a worker of src/realms/model-worker.ts. */
+  readonly spawnModelWorker: Parameters<typeof createModelLink>[0];
+  readonly localModels: LocalModels;
+  /** The browser's own model, once the page has lent it. */
+  readonly builtInModel: () => BuiltInModelApi | undefined;
+  /** Makes ready what shipped runs need. */
+  readonly ground: RunGround;
+  /** Takes keys and the values of secrets out of texts that leave the browser. */
+  readonly hider: () => Promise<(text: string) => string>;
+}
+
+/** All that the page can do with conversations. */
+export function createAgentManager({ database, tabs, locks: lockManager, emit, secrets, tools, spawnModelWorker, localModels, builtInModel, ground, hider }: AgentParts): AgentApi {
+  const locks = createRunLocks(lockManager);
+  const changed = (id: ConversationId): void => {
+    emit({ type: 'conversation-changed', id });
+    tabs.publish({ type: 'conversations-changed', ids: [id] });
+  };
+  const recordsChanged = (): void => {
+    emit({ type: 'providers-changed' });
+    tabs.publish({ type: 'agent-records-changed' });
+  };
+  const store = createConversationStore(database, changed);
+  const { link, ...localFiles } = localModels;
+  const providers = createProviderStore(database, secrets, recordsChanged);
+  const models = createRunModels(providers, (kind) => (kind === 'local' ? link : kind === 'chrome' ? builtInLink(builtInModel) : createModelLink(spawnModelWorker)));
+  const desk = createRunDesk(locks, (id) => {
+    emit({ type: 'turns-changed', id, turns: [], isRunning: false });
+    changed(id);
+  });
+  const writer = createTurnWriter({ database, tabs, emit, isRunning: desk.isRunning });
+  const views = createConversationViews({ store, writer, locks, onFreed: (id) => emit({ type: 'conversation-changed', id }) });
+  const approvals = createApprovals({ ...tools, store: createApprovalStore(database, tabs), onChange: () => emit({ type: 'approvals-changed' }) });
+  const presets = createPresetStore(database, recordsChanged);
+  const offers = createOffers({ ...tools, preset: presets.get });
+  const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
+  const answer = createAnswer({ tools, approvals, offers }, store, keepTurns, runConversation);
+  const recordings = createRecordings(database, ground, recordsChanged);
+  const recorded = createRecordedRuns({ recordings, store, writer, desk, tools, answer });
+  const runs = createConversationRuns({ store, views, writer, desk, models, tools, approvals, offers, answer, keepTurns, recorded });
+  const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
+
+  tabs.subscribe((message) => {
+    switch (message.type) {
+      case 'conversations-changed':
+        for (const id of message.ids) emit({ type: 'conversation-changed', id });
+        break;
+      case 'turns-changed':
+        void tellTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
+        break;
+      case 'stop-run':
+        void desk.stop(message.id);
+        break;
+      case 'agent-records-changed':
+        emit({ type: 'approvals-changed' });
+        emit({ type: 'providers-changed' });
+        break;
+      default:
+        break;
+    }
+  });
+
+  /** Another tab wrote them. */
+  async function tellTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
+    const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
+    if (turns.length > 0) emit({ type: 'turns-changed', id, turns, isRunning });
+  }
+
+  async function stop(id: ConversationId): Promise<void> {
+    if (desk.isRunning(id)) await desk.stop(id);
+    else if ((await locks.held()).has(id)) {
+      tabs.publish({ type: 'stop-run', id });
+      await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);
+    }
+  }
+
+  async function shared(id: ConversationId): Promise<SharedConversation> {
+    const { conversation } = await views.view(id);
+    return sharedOf(conversation, await views.turns(id), await hider());
+  }
+
+  return {
+    listConversations: async () => {
+      const [conversations, running] = await Promise.all([store.list(), locks.held()]);
+      return conversations.map(({ id, title, updatedAt, recordingId }) => ({ id, title, updatedAt, isRunning: running.has(id), isRecorded: recordingId !== undefined }));
+    },
+    conversation: views.view,
+    newConversation: (given) => store.add(given),
+    changeConversation: store.change,
+    removeConversation: async (id) => {
+      await stop(id);
+      await store.remove(id);
+    },
+    undoRemoveConversation: store.undoRemove,
+    sendMessage: runs.sendMessage,
+    retryTurn: runs.retryTurn,
+    resumeConversation: runs.resumeConversation,
+    rerunCall: runs.rerunCall,
+    stopConversation: stop,
+    showBranch: async (id, turn) => {
+      const turns = await views.turns(id);
+      if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
+      await store.setHead(id, tipOf(turns, turn));
+      return await views.view(id);
+    },
+
+    openApprovals: async () => approvals.open(),
+    decideApproval: approvals.decide,
+    approvalSettings: approvals.settings,
+    setApprovalPolicy: approvals.setPolicy,
+    removeApprovalRule: approvals.removeRule,
+    undoRemoveApprovalRule: approvals.undoRemoveRule,
+
+    listProviders: providers.list,
+    addProvider: providers.add,
+    updateProvider: providers.update,
+    removeProvider: providers.remove,
+    undoRemoveProvider: providers.undoRemove,
+    testProvider: models.test,
+    ...localFiles,
+
+    offerMeter: async (id) => {
+      const { providerId, presetId, searchShare } = (await store.get(id)).settings;
+      const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
+      const { kind = 'recorded', contextTokens } = provider ?? {};
+      return (await offers({ provider: { kind, ...(contextTokens === undefined ? {} : { contextTokens }) }, searchShare, turns: await views.branch(id), ...(presetId === undefined ? {} : { presetId }) })).meter;
+    },
+    listPresets: presets.list,
+    savePreset: presets.save,
+    removePreset: presets.remove,
+
+    listRecordings: recordings.list,
+    playRecording: recorded.playRecording,
+    hurryRecording: recorded.hurryRecording,
+    clearRecording: recordings.clear,
+    saveRecording: async (id, title) => await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
+    removeRecording: recordings.remove,
+    addSharedRecordings: recordings.addShared,
+
+    exportConversation: async (id) => (await recordings.find(id)) ?? (await shared(id)),
+    importConversation: async (value) => {
+      const reading = parseSharedConversation(value);
+      if (!reading.ok) throw new ToolyardError('invalid-input', reading.message, { path: reading.path });
+      const { title, instructions, turns: given } = reading.value;
+      const turns = adopted(given);
+      const head = turns.at(-1)?.id;
+      return await store.add({ instructions }, { title: title.slice(0, AGENT_LIMITS.maxTitleChars), turns, isStrangers: true, ...(head === undefined ? {} : { head }) });
+    },
+
+    runAgent: apiRuns.run,
+    stopAgentRun: apiRuns.stop,
+    ...createSamples(models),
+  };
+}

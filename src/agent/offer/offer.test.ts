@@ -1,0 +1,211 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../../core/conversation.ts';
+import type { DiscoveredTools, OpenAiTool } from '../../core/host-api.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { OfferedTool } from '../../core/model-worker-api.ts';
+import { knownTools } from './find-tools.ts';
+import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
+import { indexTools } from './search-tools.ts';
+import { nameTools } from './wire-names.ts';
+
+const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({ type: 'function', function: { name, description, parameters: { type: 'object', properties } } });
+const discovered = (custom: OpenAiTool[], baseline: OpenAiTool[] = [], mcp: OpenAiTool[] = []): DiscoveredTools => ({
+  baseline,
+  custom,
+  panel: [],
+  mcp,
+  tool_origins: Object.fromEntries([...baseline.map((one) => [one.function.name, 'baseline']), ...custom.map((one) => [one.function.name, 'custom']), ...mcp.map((one) => [one.function.name, 'mcp'])]) as Record<string, string>,
+});
+const request: OfferRequest = { provider: { kind: 'anthropic', contextTokens: 10_000 }, searchShare: 0.25, turns: [] };
+const turn = (...parts: TurnPart[]): ModelTurn => ({ id: 't' as TurnId, conversationId: 'c' as ConversationId, createdAt: '', role: 'model', state: 'done', parts, times: { requests: 1 }, model: { kind: 'anthropic', name: '', model: '' } });
+const call = (toolName: string, output = '', state: 'done' | 'failed' = 'done'): TurnPart => ({ type: 'call', callId: 'x' as ToolCallId, toolName, input: {}, state, output, trace: {} });
+
+function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
+  const estimate = vi.fn((one: OfferedTool) => Math.ceil(JSON.stringify(one).length / 4));
+  const offer = createOffers({
+    discover: async () => tools,
+    preset: async (id) => (id === 'few' ? { id, name: 'Few', tools: ['b', 'gone'] } : undefined),
+    estimate,
+    wireName: (name) => name.replace(/[^\w-]/g, '_'),
+    ...ports,
+  });
+  return { offer, estimate };
+}
+
+/** A thousand tools of ten kinds, in an order of their own. */
+const VERBS = ['list', 'create', 'delete', 'update', 'search', 'archive', 'export', 'import', 'merge', 'lock'];
+const THINGS = Array.from({ length: 100 }, (_, at) => `thing${String(at)}`);
+const THOUSAND = VERBS.flatMap((verb) => THINGS.map((thing) => tool(`${verb}_${thing}`, `${verb}s a ${thing} of the store`, { id: { type: 'string', description: `Id of the ${thing}` } })));
+
+describe('what is offered', () => {
+  test('all tools by name, with the names that providers take', async () => {
+    const { offer } = setUp(discovered([tool('b'), tool('a')], [tool('read')], [tool('every.echo')]));
+    const { tools, isSearched, findName, meter, wireNameOf, toolNameOf } = await offer(request);
+    expect(tools.map(({ toolName, name }) => [toolName, name])).toEqual([['a', 'a'], ['b', 'b'], ['every.echo', 'every_echo'], ['read', 'read']]);
+    expect([isSearched, findName]).toEqual([false, undefined]);
+    expect(meter.tools.map(({ name, origin, isOffered }) => [name, origin, isOffered])).toEqual([['a', 'custom', true], ['b', 'custom', true], ['every.echo', 'mcp', true], ['read', 'baseline', true]]);
+    expect(meter.tokens).toBe(meter.tools.reduce((sum, { tokens }) => sum + tokens, 0));
+    expect(meter.contextTokens).toBe(10_000);
+    expect([wireNameOf('every.echo'), toolNameOf('every_echo'), toolNameOf('nothing'), wireNameOf('x.y')]).toEqual(['every_echo', 'every.echo', 'nothing', 'x_y']);
+  });
+
+  test('those of a preset, as far as they are there; all when the preset is gone', async () => {
+    const { offer } = setUp(discovered([tool('b'), tool('a')]));
+    expect((await offer({ ...request, presetId: 'few' })).tools.map(({ name }) => name)).toEqual(['b']);
+    expect((await offer({ ...request, presetId: 'gone' })).tools.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect((await offer({ ...request, presetId: 'few', toolNames: [] })).tools).toEqual([]);
+  });
+
+  test('a definition is counted once', async () => {
+    const { offer, estimate } = setUp(discovered(THOUSAND));
+    await offer(request);
+    const counted = estimate.mock.calls.length;
+    await offer(request);
+    expect(estimate.mock.calls.length).toBe(counted);
+  });
+
+  test('hostile names are ordinary', async () => {
+    const hostile = ['__proto__', 'constructor', 'toString'];
+    const { offer } = setUp(discovered(hostile.map((name) => tool(name))));
+    const { tools, meter, toolNameOf } = await offer(request);
+    expect(tools.map(({ name }) => name)).toEqual([...hostile].sort());
+    expect(meter.tools.every(({ origin }) => origin === 'custom')).toBe(true);
+    expect(toolNameOf('__proto__')).toBe('__proto__');
+    expect(toolNameOf('valueOf')).toBe('valueOf');
+  });
+});
+
+describe('a thousand tools', () => {
+  const { offer } = setUp(discovered(THOUSAND, [tool('result'), tool('bash')]));
+
+  test('are looked up', async () => {
+    const { tools, isSearched, findName, meter, find } = await offer(request);
+    expect(isSearched).toBe(true);
+    expect(tools.map(({ name }) => name)).toEqual(['find_tools', 'result']);
+    expect(findName).toBe('find_tools');
+    expect(meter.tools).toHaveLength(1_002);
+    expect(meter.tools.filter(({ isOffered }) => isOffered).map(({ name }) => name)).toEqual(['result']);
+    expect(meter.tokens).toBeLessThan(2_500);
+    const answer = find({ query: 'archive thing42' });
+    expect(answer.ok && answer.found[0]).toBe('archive_thing42');
+    expect(answer.ok && answer.found.length).toBe(LIMITS.offer.maxFound);
+    expect(find({ query: 'archive thing42' })).toEqual(answer);
+  });
+
+  test('what was found or used is offered from then on', async () => {
+    const first = await offer(request);
+    const answer = first.find({ query: 'delete thing7' });
+    const turns = [turn(call('list_thing3')), turn(call('find_tools', answer.ok ? answer.output : ''))];
+    const second = await offer({ ...request, turns });
+    const names = second.tools.map(({ name }) => name);
+    expect(names).toContain('delete_thing7');
+    expect(names).toContain('list_thing3');
+    expect(names.length).toBe(LIMITS.offer.maxFound + 3);
+    expect((await offer({ ...request, turns })).tools).toEqual(second.tools);
+  });
+
+  test('what is known stays within the share, the latest first', async () => {
+    const turns = THOUSAND.slice(0, 200).map(({ function: { name } }) => turn(call(name)));
+    const { tools, meter } = await offer({ ...request, turns });
+    expect(tools.length).toBeGreaterThan(20);
+    expect(tools.length).toBeLessThan(200);
+    expect(meter.tokens).toBeLessThan(2_700);
+    expect(tools.map(({ name }) => name)).toContain(THOUSAND[199]?.function.name);
+    expect(tools.map(({ name }) => name)).not.toContain(THOUSAND[0]?.function.name);
+  });
+
+  test('a share of one sends what fits, a share of none looks everything up', async () => {
+    expect((await offer({ ...request, provider: { kind: 'google' }, searchShare: 1 })).isSearched).toBe(false);
+    const few = setUp(discovered([tool('a')])).offer;
+    expect((await few({ ...request, searchShare: 0 })).isSearched).toBe(true);
+    const none = setUp(discovered([])).offer;
+    expect((await none({ ...request, searchShare: 0 })).isSearched).toBe(false);
+  });
+
+  test('take little time', async () => {
+    await offer(request);
+    const began = performance.now();
+    for (let count = 0; count < 5; count += 1) {
+      const { find } = await offer(request);
+      find({ query: 'archive a thing' });
+    }
+    expect(performance.now() - began).toBeLessThan(2_000);
+  });
+});
+
+describe('looking up', () => {
+  const offered = (name: string, description: string, properties: JsonObject = {}): OfferedTool => ({ name, description, inputSchema: { type: 'object', properties } });
+  const index = indexTools([
+    offered('weather.forecast', 'Gives the weather of the next days', { city: { type: 'string', description: 'Name of a city' } }),
+    offered('readFile', 'Reads a file'),
+    offered('csv_to_json', 'Turns rows of CSV into objects'),
+    offered('send_mail', 'Sends a message by e-mail, for example of the weather'),
+    offered('Währung_umrechnen', 'Rechnet Währungen um'),
+  ]);
+  test.each([
+    ['weather', 'weather.forecast'],
+    ['what is the weather in a city', 'weather.forecast'],
+    ['read files', 'readFile'],
+    ['READFILE', 'readFile'],
+    ['convert csv rows', 'csv_to_json'],
+    ['mails', 'send_mail'],
+    ['währung', 'Währung_umrechnen'],
+    ['send_mail', 'send_mail'],
+  ])('%j finds %s first', (query, name) => {
+    expect(index.search(query, 3)[0]?.name).toBe(name);
+  });
+
+  test('nothing fits', () => {
+    for (const query of ['', '   ', 'xyzzy', '***', 'the of']) expect(index.search(query, 3)).toEqual([]);
+  });
+
+  test('ties are by name, whatever the order', () => {
+    const many = ['c', 'a', 'b'].map((name) => offered(`copy_${name}`, 'Copies'));
+    expect(indexTools(many).search('copy', 5).map(({ name }) => name)).toEqual(['copy_a', 'copy_b', 'copy_c']);
+    expect(indexTools([...many].reverse()).search('copy', 2).map(({ name }) => name)).toEqual(['copy_a', 'copy_b']);
+  });
+
+  test('hostile texts take no time', () => {
+    const began = performance.now();
+    const huge = indexTools([offered('x'.repeat(100_000), 'a A'.repeat(500_000)), ...Array.from({ length: 1_000 }, (_, at) => offered(`t${String(at)}`, 'word '.repeat(1_000)))]);
+    huge.search('word '.repeat(100_000), 5);
+    expect(performance.now() - began).toBeLessThan(3_000);
+  });
+
+  test('what is found fits into what a model sees of a result', () => {
+    const wide = Array.from({ length: 8 }, (_, at) => tool(`wide_${String(at)}`, 'Wide', { text: { type: 'string', description: 'x'.repeat(9_000) } }));
+    return setUp(discovered(wide))
+      .offer({ ...request, searchShare: 0 })
+      .then(({ find }) => {
+        const answer = find({ query: 'wide' });
+        expect(answer.ok && answer.found).toHaveLength(8);
+        expect(answer.ok ? answer.output.length : Infinity).toBeLessThan(30_000);
+        expect(find({ query: 7 })).toMatchObject({ ok: false });
+        expect(find(JSON.parse('{"__proto__":{"query":"wide"}}') as JsonObject)).toMatchObject({ ok: false });
+        const nothing = find({ query: 'xyzzy' });
+        expect(nothing.ok && nothing.found).toEqual([]);
+      });
+  });
+});
+
+test('what a branch knows, the latest last; a look-up that failed found nothing', () => {
+  const turns = [turn(call('a'), call('find', '{"found":["b","c",7]}')), turn(call('a'), call('find', '{"found":["d"]}', 'failed'), call('find', 'no json'), call('find', '{"found":"x"}'))];
+  expect(knownTools(turns, 'find')).toEqual(['b', 'c', 'a']);
+});
+
+test('the look-up has another name where a tool has it', async () => {
+  const { offer } = setUp(discovered([tool('find_tools'), tool('a')]));
+  const { tools, findName } = await offer({ ...request, searchShare: 0, turns: [turn(call('find_tools'))] });
+  expect(findName).toBe('find_tools_2');
+  expect(tools.map(({ toolName }) => toolName)).toEqual(['find_tools_2', 'find_tools']);
+});
+
+test('names that become the same for a provider are told apart', () => {
+  const { wireNameOf, toolNameOf } = nameTools(['a.b', 'a_b', 'a-b'], 'google', () => 'a_b');
+  const wires = ['a.b', 'a_b', 'a-b'].map(wireNameOf);
+  expect(new Set(wires).size).toBe(3);
+  expect(wires.map(toolNameOf)).toEqual(['a.b', 'a_b', 'a-b']);
+  for (const wire of wires) expect(wire).toMatch(/^[\w-]{1,64}$/);
+});

@@ -1,0 +1,25 @@
+import type { ProviderKind } from '../../core/provider.ts';
+
+export type ToWireName = (toolName: string, kind: ProviderKind) => string;
+
+export interface WireNames {
+  readonly wireNameOf: (toolName: string) => string;
+  readonly toolNameOf: (wireName: string) => string;
+}
+
+/** Names of tools for a provider and back; two that would become the same are told apart by a number. */
+export function nameTools(toolNames: readonly string[], kind: ProviderKind, toWireName: ToWireName): WireNames {
+  const wires = new Map<string, string>();
+  const tools = new Map<string, string>();
+  for (const toolName of toolNames) {
+    const first = toWireName(toolName, kind);
+    let wire = first;
+    for (let count = 2; tools.has(wire); count += 1) wire = `${first.slice(0, 60 - String(count).length)}__${String(count)}`;
+    wires.set(toolName, wire);
+    tools.set(wire, toolName);
+  }
+  return {
+    wireNameOf: (toolName) => wires.get(toolName) ?? toWireName(toolName, kind),
+    toolNameOf: (wireName) => tools.get(wireName) ?? wireName,
+  };
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
+import { wrongBoundaries } from '../../../e2e/support/model-servers/boundaries.ts';
+
+test.each(MODEL_WIRES)('an answer on the %s wire is split and broken off at every byte', async (wire) => {
+  expect(await wrongBoundaries(wire, 1)).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import type { AnthropicProvider } from '@ai-sdk/anthropic';
+import type { ModelTarget } from '../../core/model-worker-api.ts';
+
+/** The interface that all providers' packages share. */
+export type LanguageModel = ReturnType<AnthropicProvider['languageModel']>;
+export type CallOptions = Parameters<LanguageModel['doStream']>[0];
+export type Prompt = CallOptions['prompt'];
+export type StreamPart = Awaited<ReturnType<LanguageModel['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never;
+
+/** A model that requests are sent to. */
+export type RemoteTarget = ModelTarget & { readonly kind: 'openai-compatible' | 'anthropic' | 'google' };
+
+type Fetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
+
+/** Gives the model of a target to `use`; its requests go by `fetch`. */
+export type UseModel = <Value>(target: RemoteTarget, baseURL: string, fetch: Fetch, use: (model: LanguageModel) => Promise<Value>) => Promise<Value>;
+
+/** Keeps the model that was used last for the next step: making one costs some milliseconds. */
+export function createUseModel(): UseModel {
+  let kept: { readonly name: string; readonly model: LanguageModel; readonly wire: { fetch: Fetch } } | undefined;
+  return async (target, baseURL, fetch, use) => {
+    const name = JSON.stringify([target.kind, baseURL, target.model, target.key]);
+    const found = kept?.name === name ? kept : undefined;
+    // Two at once get one each.
+    kept = undefined;
+    const wire = found?.wire ?? { fetch };
+    wire.fetch = fetch;
+    const model = found?.model ?? (await loadModel(target, baseURL, (input, init) => wire.fetch(input, init)));
+    try {
+      return await use(model);
+    } finally {
+      kept = { name, model, wire };
+    }
+  };
+}
+
+/** The package of a provider is loaded when it is first asked. */
+async function loadModel({ kind, model, key }: RemoteTarget, baseURL: string, fetch: Fetch): Promise<LanguageModel> {
+  switch (kind) {
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
+      return createOpenAICompatible({ name: 'model', baseURL, fetch, includeUsage: true, ...(key === undefined ? {} : { apiKey: key }) })(model);
+    }
+    case 'anthropic': {
+      const { createAnthropic } = await import('@ai-sdk/anthropic');
+      // Without it the service lets no page read its answers.
+      return createAnthropic({ baseURL, fetch, apiKey: key ?? '', headers: { 'anthropic-dangerous-direct-browser-access': 'true' } })(model);
+    }
+    case 'google': {
+      const { createGoogle } = await import('@ai-sdk/google');
+      return createGoogle({ baseURL, fetch, apiKey: key ?? '' })(model);
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { MODEL_LIMITS } from '../../core/model-limits.ts';
+import type { ModelEvent, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import { askModel, type AskParts } from './ask-model.ts';
+import { createUseModel } from './language-model.ts';
+import { testModel } from './test-model.ts';
+
+export type ModelClientParts = Pick<AskParts, 'fetch'> & Partial<AskParts>;
+
+/** Speaks to models; what runs in the model worker. */
+export function createModelClient(given: ModelClientParts): ModelWorkerApi {
+  const parts: AskParts = { limits: MODEL_LIMITS, useModel: createUseModel(), random: Math.random, page: new URL('https://page.example'), isOnline: () => true, ...given };
+  const running = new Set<AbortController>();
+  const whileRunning = async <Value>(use: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
+    const controller = new AbortController();
+    running.add(controller);
+    try {
+      return await use(controller.signal);
+    } finally {
+      running.delete(controller);
+    }
+  };
+  return {
+    ask: async (request, onEvents) => {
+      const teller = createTeller(onEvents, parts.limits.tellMs);
+      const end = await whileRunning((signal) => askModel(parts, request, teller.tell, signal));
+      await teller.flush();
+      return end;
+    },
+    test: (target) => whileRunning((signal) => testModel(parts, target, signal)),
+    stop: () => {
+      for (const controller of running) controller.abort();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** The first event at once, then those of a short time together, texts joined. `flush` settles when all were heard. */
+function createTeller(onEvents: (events: readonly ModelEvent[]) => unknown, tellMs: number): { readonly tell: (event: ModelEvent) => void; readonly flush: () => Promise<void> } {
+  let waiting: ModelEvent[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let heard: unknown;
+  const tellAll = (): void => {
+    timer = undefined;
+    if (waiting.length === 0) return;
+    heard = onEvents(waiting);
+    waiting = [];
+    timer = setTimeout(tellAll, tellMs);
+  };
+  return {
+    tell: (event) => {
+      const last = waiting.at(-1);
+      if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type) waiting[waiting.length - 1] = { type: event.type, text: last.text + event.text };
+      else waiting.push(event);
+      if (timer === undefined) tellAll();
+    },
+    flush: async () => {
+      clearTimeout(timer);
+      tellAll();
+      clearTimeout(timer);
+      await heard;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest, ModelWorkerApi } from '../../core/model-worker-api.ts';
+import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
+import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
+import { failureWith } from './failure-of.ts';
+
+/** The worker of one run, started by its first request and kept between its steps. */
+export interface ModelLink {
+  /** An abort ends the worker, and with it the request; the next one gets a fresh worker. Never rejects. */
+  readonly ask: (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => void, signal: AbortSignal) => Promise<ModelEnd>;
+  readonly test: (target: ModelTarget, signal: AbortSignal) => Promise<ModelTest>;
+  /** Ends the worker; what is under way is answered as stopped. */
+  readonly end: () => void;
+}
+
+interface Running {
+  readonly endpoint: KillableEndpoint;
+  readonly api: RpcRemote<ModelWorkerApi>;
+  /** Settles when the worker failed or was ended. */
+  readonly gone: Promise<'failed' | 'ended'>;
+  readonly end: () => void;
+}
+
+/** @param spawn makes a worker of src/realms/model-worker.ts */
+export function createModelLink(spawn: () => KillableEndpoint): ModelLink {
+  let current: Running | undefined;
+
+  function end(): void {
+    current?.end();
+    current = undefined;
+  }
+
+  async function use<Answer>(send: (api: RpcRemote<ModelWorkerApi>) => Promise<Answer>, signal: AbortSignal): Promise<Answer | { readonly ok: false; readonly failure: ReturnType<typeof failureWith>; readonly requests: number }> {
+    if (signal.aborted) return { ok: false, failure: failureWith('stopped'), requests: 0 };
+    const worker = (current ??= start(spawn()));
+    signal.addEventListener('abort', end);
+    try {
+      const answer = await Promise.race([send(worker.api), worker.gone]);
+      if (answer !== 'failed' && answer !== 'ended') return answer;
+      if (answer === 'failed') end();
+      return { ok: false, failure: answer === 'ended' ? failureWith('stopped') : failureWith('internal', { message: 'The part of the app that speaks to models could not be started, or ended.' }), requests: 1 };
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  return {
+    ask: async (request, onEvents, signal) => {
+      // After a stop nothing is heard any more.
+      const hear = (events: readonly ModelEvent[]): void => {
+        if (!signal.aborted) onEvents(events);
+      };
+      return await use<ModelEnd>(async (api) => await api.ask(request, shareCallback(hear)), signal);
+    },
+    test: async (target, signal) => await use<ModelTest>(async (api) => await api.test(target), signal),
+    end,
+  };
+}
+
+function start(endpoint: KillableEndpoint): Running {
+  let end = (): void => undefined;
+  const gone = new Promise<'failed' | 'ended'>((resolve) => {
+    endpoint.addEventListener('error', () => resolve('failed'));
+    end = () => {
+      endpoint.terminate();
+      resolve('ended');
+    };
+  });
+  return { endpoint, api: connectRpc<ModelWorkerApi>(endpoint), gone, end };
+}

@@ -1,0 +1,117 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../../core/model-worker-api.ts';
+import type { StreamPart } from './language-model.ts';
+
+/** What came of one stream. `error` is what the provider or its package said in the middle of it; `cut`: no end was told. */
+export interface StreamReading {
+  readonly finish?: Extract<ModelEnd, { readonly ok: true }>['finish'];
+  readonly usage?: TokenUsage;
+  readonly opaque?: JsonObject;
+  readonly error?: unknown;
+  readonly isCut: boolean;
+  readonly calls: number;
+}
+
+/** A piece of an answer in its order; `meta` is the provider's own word on it, such as a signature. */
+interface Piece {
+  readonly type: 'text' | 'reasoning' | 'call';
+  readonly id: string;
+  text: string;
+  meta?: JsonObject;
+}
+type Meta = Readonly<Record<string, unknown>> | undefined;
+
+/** Reads one answer to its end. Rejects as the stream does. */
+export async function readStream(stream: ReadableStream<StreamPart>, tell: (event: ModelEvent) => void): Promise<StreamReading> {
+  const pieces: Piece[] = [];
+  const calls = new Map<string, ModelCall>();
+  const reader = stream.getReader();
+  const piece = (type: Piece['type'], id: string, meta: Meta): Piece => {
+    const last = pieces.at(-1);
+    const found = last?.type === type && last.id === id ? last : undefined;
+    const current = found ?? { type, id, text: '' };
+    if (found === undefined) pieces.push(current);
+    if (meta !== undefined) current.meta = { ...current.meta, ...(meta as JsonObject) };
+    return current;
+  };
+  try {
+    for (;;) {
+      const { done, value: part } = await reader.read();
+      if (done) return { isCut: true, calls: calls.size };
+      switch (part.type) {
+        case 'text-delta':
+          piece('text', part.id, part.providerMetadata).text += part.delta;
+          if (part.delta !== '') tell({ type: 'text', text: part.delta });
+          break;
+        case 'reasoning-start':
+        case 'reasoning-delta': {
+          const delta = part.type === 'reasoning-delta' ? part.delta : '';
+          piece('reasoning', part.id, part.providerMetadata).text += delta;
+          if (delta !== '') tell({ type: 'thought', text: delta });
+          break;
+        }
+        case 'tool-call': {
+          if (part.providerExecuted === true) break;
+          const call = toCall(part.toolCallId, part.toolName, part.input, calls);
+          if (call === undefined) break;
+          calls.set(call.wireId, call);
+          piece('call', call.wireId, part.providerMetadata);
+          tell({ type: 'call', call });
+          break;
+        }
+        case 'error':
+          return isEndMissing(part.error) ? { isCut: true, calls: calls.size } : { error: part.error, isCut: false, calls: calls.size };
+        case 'finish': {
+          const opaque = opaqueOf(pieces);
+          return { isCut: isCut(part.finishReason), finish: finishOf(part.finishReason.unified, calls.size), ...usageOf(part.usage), ...(opaque === undefined ? {} : { opaque }), calls: calls.size };
+        }
+        default:
+          // Beginnings, ends and kinds that are of no use here.
+          break;
+      }
+    }
+  } finally {
+    // What follows is read by nobody.
+    reader.cancel().catch(() => undefined);
+  }
+}
+
+/** One of the packages says so in place of its end. */
+function isEndMissing(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AI_InvalidResponseDataError' && /ended without/.test(error.message);
+}
+
+/** A call that comes twice under one id is one call; another one under the same id gets an id of its own. */
+function toCall(id: string, name: string, inputText: string, calls: ReadonlyMap<string, ModelCall>): ModelCall | undefined {
+  const known = calls.get(id);
+  if (known?.name === name && known.inputText === inputText) return undefined;
+  let wireId = id;
+  for (let count = 2; calls.has(wireId); count += 1) wireId = `${id}_${String(count)}`;
+  return { wireId, name, inputText };
+}
+
+type FinishReason = Extract<StreamPart, { readonly type: 'finish' }>['finishReason'];
+
+function isCut({ unified, raw }: FinishReason): boolean {
+  return unified === 'interrupted' || ((unified === 'other' || unified === 'error') && raw === undefined);
+}
+
+/** Many servers end with `stop` where calls were made. */
+function finishOf(unified: FinishReason['unified'], calls: number): NonNullable<StreamReading['finish']> {
+  if (unified === 'length') return 'length';
+  if (unified === 'content-filter') return 'filtered';
+  return calls > 0 ? 'calls' : 'stop';
+}
+
+function usageOf({ inputTokens, outputTokens }: Extract<StreamPart, { readonly type: 'finish' }>['usage']): { readonly usage?: TokenUsage } {
+  if (inputTokens.total === undefined || outputTokens.total === undefined || inputTokens.total + outputTokens.total === 0) return {};
+  return { usage: { inputTokens: inputTokens.total, outputTokens: outputTokens.total, ...(inputTokens.cacheRead === undefined || inputTokens.cacheRead === 0 ? {} : { cachedTokens: inputTokens.cacheRead }) } };
+}
+
+/** Signatures and thoughts that belong to calls: without them some providers refuse what follows. */
+function opaqueOf(pieces: readonly Piece[]): JsonObject | undefined {
+  const isSigned = pieces.some(({ meta }) => meta !== undefined && Object.keys(meta).length > 0);
+  const thinksAndCalls = pieces.some(({ type }) => type === 'reasoning') && pieces.some(({ type }) => type === 'call');
+  if (!isSigned && !thinksAndCalls) return undefined;
+  return { parts: pieces.map(({ type, id, text, meta }): JsonObject => ({ type, ...(type === 'call' ? { wireId: id } : { text }), ...(meta === undefined ? {} : { meta }) })) };
+}

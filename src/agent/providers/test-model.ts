@@ -1,0 +1,65 @@
+import { isRecord, parseJson } from '../../core/json.ts';
+import type { ModelRequest, ModelTarget, ModelTest } from '../../core/model-worker-api.ts';
+import { QUIET } from '../../platform/reach.ts';
+import { askModel, type AskParts } from './ask-model.ts';
+import { requestBaseOf } from './base-url.ts';
+
+const MAX_MODELS = 2_000;
+const MAX_LIST_CHARS = 4 * 1024 * 1024;
+/** Enough for a model that thinks before it calls. */
+const MAX_OUTPUT_TOKENS = 1_024;
+
+/** One short request that asks for a call of a tool, which nothing runs, and the list of models beside it. Never rejects. */
+export async function testModel(parts: AskParts, target: ModelTarget, signal: AbortSignal): Promise<ModelTest> {
+  const start = performance.now();
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(parts.limits.testMs)]);
+  let callsTools = false;
+  const once = { ...parts, limits: { ...parts.limits, maxRequests: 1, firstByteMs: parts.limits.testMs } };
+  const [end, models] = await Promise.all([askModel(once, testRequest(target), (event) => (callsTools ||= event.type === 'call'), limited), listModels(parts, target, limited)]);
+  if (!end.ok) return { ok: false, ...(models === undefined ? {} : { models }), failure: limited.aborted && !signal.aborted ? { ...end.failure, code: 'stalled', message: 'The model did not answer in time.', mend: 'Try again: a model that was just loaded answers sooner.' } : end.failure };
+  return { ok: true, durationMs: Math.round(performance.now() - start), callsTools, ...(models === undefined ? {} : { models }) };
+}
+
+function testRequest(target: ModelTarget): ModelRequest {
+  return {
+    target,
+    system: 'This is a connection test. Call the tool `report` once, with the text "ready".',
+    messages: [{ role: 'user', text: 'Call the tool report now.' }],
+    tools: [{ name: 'report', description: 'Reports a text.', inputSchema: { type: 'object', properties: { text: { type: 'string', description: 'What is reported' } }, required: ['text'] } }],
+    maxOutputTokens: MAX_OUTPUT_TOKENS,
+  };
+}
+
+/** Names of models, where the provider tells them. */
+async function listModels({ fetch, limits }: AskParts, target: ModelTarget, signal: AbortSignal): Promise<readonly string[] | undefined> {
+  const baseUrl = requestBaseOf(target);
+  if (baseUrl === undefined) return undefined;
+  try {
+    const response = await fetch(`${baseUrl}/models`, { ...QUIET, headers: headersOf(target), signal: AbortSignal.any([signal, AbortSignal.timeout(limits.listMs)]) });
+    const text = response.ok ? await response.text() : '';
+    return text.length > MAX_LIST_CHARS ? undefined : namesIn(text);
+  } catch {
+    // Many servers have no such list; the request itself tells what is wrong.
+    return undefined;
+  }
+}
+
+function headersOf({ kind, key }: ModelTarget): Record<string, string> {
+  const browser = kind === 'anthropic' ? { 'anthropic-version': '2023-06-01', 'anthropic-dangerous-direct-browser-access': 'true' } : {};
+  if (key === undefined) return { ...browser };
+  if (kind === 'anthropic') return { ...browser, 'x-api-key': key };
+  return kind === 'google' ? { 'x-goog-api-key': key } : { authorization: `Bearer ${key}` };
+}
+
+/** `{ data: [{ id }] }` of OpenAI and Anthropic, `{ models: [{ name: 'models/…' }] }` of Google. */
+function namesIn(text: string): readonly string[] | undefined {
+  const parsed = parseJson(text);
+  if (!parsed.ok || !isRecord(parsed.value)) return undefined;
+  const { data, models } = parsed.value;
+  const list: readonly unknown[] = Array.isArray(data) ? data : Array.isArray(models) ? models : [];
+  const names = list.flatMap((entry) => {
+    const name = isRecord(entry) ? (entry['id'] ?? entry['name']) : undefined;
+    return typeof name === 'string' && name !== '' ? [name.replace(/^models\//, '')] : [];
+  });
+  return names.length === 0 ? undefined : names.slice(0, MAX_MODELS);
+}

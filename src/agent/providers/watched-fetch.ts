@@ -1,0 +1,135 @@
+import type { MODEL_LIMITS } from '../../core/model-limits.ts';
+import { QUIET, type FetchAddress } from '../../platform/reach.ts';
+
+/** What ended a request from outside of it. `network` before an answer began, `cut` after that. */
+export type RequestFault = 'stalled' | 'network' | 'cut' | 'redirected' | 'too-large' | 'no-stream';
+
+/** What was seen of the requests of one attempt to get an answer. */
+export interface Attempt {
+  requests: number;
+  answer?: { readonly status: number; readonly headers: Headers; readonly date: string };
+  fault?: RequestFault;
+  /** The beginning of an answer that is no stream. */
+  said?: string;
+}
+
+export type ModelLimits = { readonly [Name in keyof typeof MODEL_LIMITS]: number };
+
+const NO_STREAM = /^(?:text\/html|application\/json)/i;
+const SAID_BYTES = 4_096;
+
+/**
+ * A fetch that goes to `baseUrl`'s origin alone, follows nothing, and gives up what is silent for too long, or too large.
+ * The packages' own name of themselves is left out: browsers would have to ask whether it may be sent.
+ */
+export function createWatchedFetch(attempt: Attempt, { baseUrl, fetch, limits }: { readonly baseUrl: string; readonly fetch: FetchAddress; readonly limits: ModelLimits }): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
+  const { origin } = new URL(baseUrl);
+  return async (input, init = {}) => {
+    const url = input instanceof Request ? input.url : String(input);
+    if (new URL(url).origin !== origin) throw new Error('A request to another place than the provider was not sent');
+    const headers = new Headers(init.headers);
+    headers.delete('user-agent');
+    const silence = createSilence(attempt, init.signal ?? undefined);
+    attempt.requests += 1;
+    silence.limit(limits.firstByteMs);
+    const response = await silence.orFault(fetch(url, { ...init, ...QUIET, headers, signal: silence.signal }), 'network');
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw silence.end('redirected');
+    attempt.answer = { status: response.status, headers: response.headers, date: new Date().toISOString() };
+    if (response.body === null) return response;
+    const body = watchBody(response.body, silence, limits);
+    if (response.ok && NO_STREAM.test(response.headers.get('content-type') ?? '')) {
+      attempt.said = await beginningOf(body);
+      throw silence.end('no-stream');
+    }
+    return new Response(body, { status: response.status, statusText: response.statusText, headers: response.headers });
+  };
+}
+
+interface Silence {
+  readonly signal: AbortSignal;
+  readonly limit: (ms: number) => void;
+  readonly orFault: <Value>(work: Promise<Value>, fault: RequestFault) => Promise<Value>;
+  /** Ends the request, for that reason. */
+  readonly end: (fault: RequestFault) => Error;
+  readonly dispose: () => void;
+}
+
+/** Ends a request that is silent, or that nobody wants any more. The first fault is the one that is told. */
+function createSilence(attempt: Attempt, stop: AbortSignal | undefined): Silence {
+  const controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stopped = (): void => controller.abort(stop?.reason);
+  if (stop?.aborted === true) stopped();
+  stop?.addEventListener('abort', stopped);
+  const dispose = (): void => {
+    clearTimeout(timer);
+    stop?.removeEventListener('abort', stopped);
+  };
+  const end = (fault: RequestFault): Error => {
+    if (stop?.aborted !== true) attempt.fault ??= fault;
+    dispose();
+    const error = new Error(`The request ended: ${fault}`);
+    controller.abort(error);
+    return error;
+  };
+  return {
+    signal: controller.signal,
+    limit: (ms) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => void end('stalled'), ms);
+    },
+    orFault: async (work, fault) => {
+      try {
+        return await work;
+      } catch (error) {
+        end(fault);
+        throw error;
+      }
+    },
+    end,
+    dispose,
+  };
+}
+
+function watchBody(body: ReadableStream<Uint8Array>, silence: Silence, limits: ModelLimits): ReadableStream<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader();
+  let bytes = 0;
+  return new ReadableStream({
+    pull: async (controller) => {
+      silence.limit(bytes === 0 ? limits.firstByteMs : limits.nextByteMs);
+      const { done, value } = await silence.orFault(reader.read(), 'cut');
+      if (done) {
+        silence.dispose();
+        controller.close();
+        return;
+      }
+      bytes += value.byteLength;
+      if (bytes > limits.maxAnswerBytes) throw silence.end('too-large');
+      // Bytes from the network are never shared memory.
+      controller.enqueue(value as Uint8Array<ArrayBuffer>);
+    },
+    cancel: async (reason) => {
+      silence.dispose();
+      await reader.cancel(reason);
+    },
+  });
+}
+
+async function beginningOf(body: ReadableStream<Uint8Array>): Promise<string> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let said = '';
+  try {
+    while (said.length < SAID_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      said += decoder.decode(value, { stream: true });
+    }
+    return said;
+  } catch {
+    // What came until then is what there is to tell.
+    return said;
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}

@@ -1,0 +1,48 @@
+import type { CallPart, ModelTurn, SharedConversation } from '../../core/conversation.ts';
+import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
+import { differenceOf } from './compare-calls.ts';
+import type { Pacer } from './pace.ts';
+import { createRecordedModel, recordedCall } from './recorded-model.ts';
+import { exchangesOf } from './steps.ts';
+
+export interface PlayedRun {
+  readonly recording: SharedConversation;
+  readonly pacer: Pacer;
+  readonly providerName: (toolName: string) => string;
+  /**
+   * It ships with the app, and the person was told what it does before it began: its own calls, with their own arguments and by their own
+   * way, need no asking. Everything else asks as ever.
+   */
+  readonly ships: boolean;
+}
+
+const ENDED: ReadonlySet<CallPart['state']> = new Set(['done', 'failed', 'denied', 'unreadable', 'unknown', 'stopped']);
+
+/** The ports of a run that plays what was recorded: the model's words come from there, everything else really happens, and what differs is told with its call. */
+export function playedPorts(ports: LoopPorts, { recording, pacer, providerName, ships }: PlayedRun): LoopPorts {
+  const withDifferences = (turn: ModelTurn): ModelTurn => ({ ...turn, parts: turn.parts.map((part) => (part.type === 'call' ? markedCall(part, recording) : part)) });
+  return {
+    ...ports,
+    ask: createRecordedModel(recording, { providerName, pause: pacer.pause }),
+    approve: async (call, signal) => (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal)),
+    keepTurn: (turn) => ports.keepTurn(withDifferences(turn)),
+    tellTurn: (turn) => ports.tellTurn(withDifferences(turn)),
+  };
+}
+
+function markedCall(part: CallPart, recording: SharedConversation): CallPart {
+  const recorded = ENDED.has(part.state) ? recordedCall(recording, part) : undefined;
+  const differs = recorded === undefined ? undefined : differenceOf(recorded, part, recording.varies ?? []);
+  return differs === undefined ? part : { ...part, differs };
+}
+
+async function ownVerdict(recording: SharedConversation, { toolName, input }: LoopCall, { route }: LoopPorts): Promise<LoopVerdict | undefined> {
+  const text = JSON.stringify(input);
+  const calls = exchangesOf(recording).flatMap(({ steps }) => steps.flatMap((step) => step.calls));
+  const own = calls.find((call) => call.toolName === toolName && JSON.stringify(call.input) === text);
+  if (own === undefined) return undefined;
+  const way = await route(toolName);
+  // Another tool may have that name here.
+  if (way?.trusted !== true || way.origin !== own.trace.route?.origin) return undefined;
+  return { ok: true, input, approval: { by: 'caller', reason: 'It is part of the run that you started.' } };
+}

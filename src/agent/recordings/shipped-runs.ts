@@ -1,0 +1,100 @@
+import { EXAMPLE_SERVER_SOURCE } from '../../core/example-server.ts';
+import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
+import { parseSharedConversation } from '../../core/shared-conversation.ts';
+import type { SharedConversation } from '../../core/conversation.ts';
+import type { ShippedRun } from './shipped-run.ts';
+
+const HARBOUR_GRANT: Permissions = { ...NO_PERMISSIONS, network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }] };
+
+/** The runs that ship with the app, in the order they are offered. Their words are loaded when one is played. */
+export const SHIPPED_RUNS: readonly ShippedRun[] = [
+  {
+    summary: {
+      id: 'clean-up',
+      title: 'Clean up a table',
+      description: 'The agent writes a small table with mistakes, mends it with a script of its own, and sums it up.',
+      ships: true,
+      calls: 7,
+      does: ['Writes files into /examples/clean-up of your workspace', 'Runs commands in the shell of this tab'],
+    },
+    needs: {
+      folder: '/examples/clean-up',
+      leaves: {
+        '/examples/clean-up/sales.csv': ['9a13dc2d94435b757506b0d8bc6b3e14b8dbde2077818a81beb5ff4cd8f3e378'],
+        '/examples/clean-up/clean.mjs': ['22e51f441a1667e1a28e313711a12629de3220ac2061acd322d071fd232fd54e', 'c03192e4b93397d7435671e1461057f89e978d5c4dfec3e9b482f70b433fcb3f'],
+        '/examples/clean-up/clean.csv': ['695c21421e5a01e7e4e49c6e09d7d4f3aa0cabde0dd361dab6238f37b9da09d5'],
+      },
+    },
+    load: async () => read((await import('./shipped/clean-up.json')).default),
+  },
+  {
+    summary: {
+      id: 'harbour',
+      title: 'Explore a web service',
+      description: 'The agent finds its way through a service that it does not know, with a browser tool that calls it.',
+      ships: true,
+      calls: 10,
+      does: ['Brings the tool harbour_api for this visit; it is not stored', `Lets it call ${EXAMPLE_SERVICE_ORIGIN}, which this page answers itself: nothing is sent`],
+    },
+    needs: {
+      leaves: {},
+      tool: {
+        grant: HARBOUR_GRANT,
+        fields: {
+          name: 'harbour_api',
+          description: 'Calls the service of the harbour and gives back its status and answer.',
+          code: `/** Calls the service of the harbour. */
+export default async ({ method, path, body }) => {
+  const answer = await fetch('${EXAMPLE_SERVICE_ORIGIN}' + path, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+`,
+          parameters: {
+            type: 'object',
+            properties: {
+              method: { type: 'string', enum: ['GET', 'POST'], description: 'How it is asked' },
+              path: { type: 'string', pattern: '^/', description: 'Path with its query, such as /ships?state=due' },
+              body: { type: 'object', description: 'What is sent with POST' },
+            },
+            required: ['method', 'path'],
+          },
+          timeout: 10_000,
+          environment: 'browser',
+          enabled: true,
+          language: 'javascript',
+          permissions: HARBOUR_GRANT,
+        },
+      },
+    },
+    load: async () => read((await import('./shipped/harbour.json')).default),
+  },
+  {
+    summary: {
+      id: 'mcp-server',
+      title: 'Use an MCP server in the tab',
+      description: 'A server that speaks MCP runs in this tab as a program; the agent uses its tools and checks what they say.',
+      ships: true,
+      calls: 5,
+      does: ['Writes a small server into /examples/mcp-server of your workspace', 'Adds it to your MCP servers as example-run and starts it', 'Runs a command in the shell of this tab'],
+    },
+    needs: {
+      folder: '/examples/mcp-server',
+      leaves: {
+        '/examples/mcp-server/note.txt': ['fd7e8d2cddc945e913b195e227dd59a2d3ab6fcd0cbe08fb8f43a8c353e408bf'],
+      },
+      server: { name: 'example-run', path: '/examples/mcp-server/server.mjs', source: EXAMPLE_SERVER_SOURCE },
+    },
+    load: async () => read((await import('./shipped/mcp-server.json')).default),
+  },
+];
+
+/** Shipped ones go the way of those from outside: what does not read is no recording. */
+function read(value: unknown): SharedConversation {
+  const parsed = parseSharedConversation(value);
+  if (!parsed.ok) throw new Error(`a recorded run of this version cannot be read (${parsed.path}: ${parsed.message})`);
+  return parsed.value;
+}

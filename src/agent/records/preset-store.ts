@@ -1,0 +1,52 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import type { ToolPreset } from '../../core/agent-api.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { readPreset } from '../../core/parse-conversation.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+
+/** Sets of tools. */
+export interface PresetStore {
+  /** By name. */
+  readonly list: () => Promise<ToolPreset[]>;
+  readonly get: (id: string) => Promise<ToolPreset | undefined>;
+  /** Adds one, or replaces the one of its id. @throws ToolyardError `invalid-input`, `transport` */
+  readonly save: (preset: unknown) => Promise<ToolPreset>;
+  readonly remove: (id: string) => Promise<void>;
+}
+
+export function createPresetStore(database: ToolyardDatabase, onChange: () => void): PresetStore {
+  const parse = (stored: unknown): ToolPreset | undefined => {
+    const preset = readPreset(stored);
+    return preset?.id === undefined ? undefined : { ...preset, id: preset.id };
+  };
+  return {
+    list: async () => {
+      const stored: unknown[] = await database.getAll('presets');
+      return stored
+        .map(parse)
+        .filter((preset) => preset !== undefined)
+        .sort((one, other) => one.name.localeCompare(other.name));
+    },
+    get: async (id) => parse(await database.get('presets', id)),
+    save: async (input) => {
+      const given = readPreset(input);
+      if (given === undefined) throw new ToolyardError('invalid-input', 'A set of tools is { name, tools }');
+      const preset: ToolPreset = { ...given, id: given.id ?? newId<string>() };
+      await writeTransaction(database, ['presets'], async (transaction) => {
+        const presets = transaction.objectStore('presets');
+        if ((await presets.count()) >= AGENT_LIMITS.maxPresets && (await presets.getKey(preset.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} sets can be kept`);
+        await presets.put(preset);
+      });
+      onChange();
+      return preset;
+    },
+    remove: async (id) => {
+      await writeTransaction(database, ['presets'], async (transaction) => {
+        await transaction.objectStore('presets').delete(id);
+      });
+      onChange();
+    },
+  };
+}

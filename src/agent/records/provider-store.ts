@@ -1,0 +1,124 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { baseUrlOf, parseProviderFields, readProvider } from '../../core/parse-provider.ts';
+import type { SecretBinding } from '../../core/permissions.ts';
+import { providerKeyName } from '../../core/provider-key.ts';
+import type { Provider, ProviderFields, ProviderId } from '../../core/provider.ts';
+import type { ToolyardDatabase } from '../../platform/database.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+
+/** Where keys lie. A value is read here alone, for the worker that sends it to its own place. */
+export interface ProviderSecrets {
+  readonly set: (secret: { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] }) => Promise<void>;
+  readonly remove: (name: string) => Promise<void>;
+  readonly undo: (name: string) => Promise<void>;
+  readonly read: (name: string) => Promise<{ readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] } | { readonly ok: false; readonly message: string }>;
+}
+
+export type KeyReading = { readonly ok: true; readonly key?: string } | { readonly ok: false; readonly message: string };
+
+/** Models a person set up. Writers reject with `ToolyardError`. */
+export interface ProviderStore {
+  /** In the order of their making. */
+  readonly list: () => Promise<Provider[]>;
+  /** @throws `not-found` */
+  readonly get: (id: ProviderId) => Promise<Provider>;
+  /** @throws `invalid-input`, `transport` */
+  readonly add: (fields: unknown, key?: string) => Promise<Provider>;
+  /** Replaces the members given; `null` takes one away. @throws `not-found`, `invalid-input`, `transport` */
+  readonly update: (id: ProviderId, patch: unknown, key?: string) => Promise<Provider>;
+  /** Its key goes with it, where it is its own. */
+  readonly remove: (id: ProviderId) => Promise<void>;
+  readonly undoRemove: (id: ProviderId) => Promise<void>;
+  /** The key of a provider's requests, if it may go where they go. */
+  readonly keyOf: (provider: Pick<ProviderFields, 'kind' | 'baseURL' | 'secret'>) => Promise<KeyReading>;
+}
+
+const METHODS = ['GET', 'POST'];
+
+export function createProviderStore(database: ToolyardDatabase, secrets: ProviderSecrets, onChange: () => void): ProviderStore {
+  const removed = new Map<ProviderId, Provider>();
+  const get = async (id: ProviderId): Promise<Provider> => {
+    const provider = readProvider(await database.get('providers', id));
+    if (provider === undefined) throw gone();
+    return provider;
+  };
+  const put = async (provider: Provider, key?: string): Promise<Provider> => {
+    const name = key === undefined || key === '' ? provider.secret : (provider.secret ?? providerKeyName(provider.id));
+    const kept = name === undefined ? provider : { ...provider, secret: name };
+    // The key first: a provider that names one that is not there would be of no use.
+    if (key !== undefined && key !== '' && name !== undefined) await secrets.set({ name, value: key, bindings: bindingsOf(provider) });
+    await writeTransaction(database, ['providers'], async (transaction) => {
+      const providers = transaction.objectStore('providers');
+      if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
+      await providers.put(kept);
+    });
+    onChange();
+    return kept;
+  };
+  return {
+    list: async () => {
+      const stored: unknown[] = await database.getAll('providers');
+      return stored
+        .map(readProvider)
+        .filter((provider) => provider !== undefined)
+        .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    },
+    get,
+    add: async (input, key) => {
+      const now = new Date().toISOString();
+      return await put({ ...fieldsOf(input), id: newId<ProviderId>(), createdAt: now, updatedAt: now }, key);
+    },
+    update: async (id, patch, key) => {
+      const { createdAt, ...stored } = await get(id);
+      if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a model is an object');
+      return await put({ ...fieldsOf({ ...stored, ...patch }), id, createdAt, updatedAt: new Date().toISOString() }, key);
+    },
+    remove: async (id) => {
+      const provider = await get(id);
+      await writeTransaction(database, ['providers'], async (transaction) => {
+        await transaction.objectStore('providers').delete(id);
+      });
+      if (provider.secret === providerKeyName(id)) await secrets.remove(provider.secret);
+      removed.set(id, provider);
+      for (const old of [...removed.keys()].slice(0, -AGENT_LIMITS.removedKept)) removed.delete(old);
+      onChange();
+    },
+    undoRemove: async (id) => {
+      const provider = removed.get(id);
+      if (provider === undefined) throw gone();
+      // A key that cannot come back is asked for again by the first request.
+      if (provider.secret === providerKeyName(id)) await secrets.undo(provider.secret).catch(() => undefined);
+      await put(provider);
+      removed.delete(id);
+    },
+    keyOf: async (provider) => {
+      const base = baseUrlOf(provider);
+      if (provider.secret === undefined || base === undefined) return { ok: true };
+      const reading = await secrets.read(provider.secret);
+      if (!reading.ok) return reading;
+      const { origin, pathname } = new URL(base);
+      const isBound = reading.bindings.some((binding) => binding.origin === origin && pathname.startsWith(binding.pathPrefix) && binding.methods.includes('POST'));
+      return isBound ? { ok: true, key: reading.value } : { ok: false, message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address` };
+    },
+  };
+}
+
+function bindingsOf(provider: ProviderFields): SecretBinding[] {
+  const base = baseUrlOf(provider);
+  if (base === undefined) return [];
+  const { origin, pathname } = new URL(base);
+  return [{ origin, methods: METHODS, pathPrefix: pathname }];
+}
+
+function fieldsOf(input: unknown): ProviderFields {
+  const parsed = parseProviderFields(input);
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  return parsed.value;
+}
+
+function gone(): ToolyardError {
+  return new ToolyardError('not-found', 'There is no such model');
+}

@@ -1,0 +1,13 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import type { CallEvent } from '../../core/host-api.ts';
+import type { ApprovalPorts } from '../approvals/desk.ts';
+import type { LoopCall } from '../loop/ports.ts';
+import type { OfferPorts } from '../offer/offer.ts';
+
+/** The catalogue and the one path of calls, as an agent reaches them. */
+export interface AgentTools extends Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>, Pick<ApprovalPorts, 'lookup' | 'refusal' | 'validate'> {
+  /** Text that tools add to the system prompt while they are offered, by their names. */
+  readonly guidance: () => Promise<ReadonlyMap<string, string>>;
+  /** As caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person saw this very call. */
+  readonly call: (call: LoopCall & { readonly isAllowedByPerson: boolean }, onEvent: (event: CallEvent) => void, signal: AbortSignal) => Promise<ExecuteToolResult>;
+}

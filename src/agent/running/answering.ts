@@ -1,0 +1,52 @@
+import type { Conversation, ConversationId, ModelTurn, Turn } from '../../core/conversation.ts';
+import type { ApprovalMode } from '../approvals/desk.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { TurnWriter } from '../conversations/turn-writer.ts';
+import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
+import { runPorts, type RunPortsParts } from './run-ports.ts';
+import type { RunModel } from './run-models.ts';
+
+/** What is other than usual in a run. */
+export interface AnswerChanges {
+  readonly toolNames?: readonly string[];
+  readonly mode?: ApprovalMode;
+  /** Puts itself between the run and the world. */
+  readonly ports?: (ports: LoopPorts) => LoopPorts;
+}
+
+/** Lets a model answer the last of these turns, until it stops. Turns are stored as they change. */
+export type Answer = (conversation: Conversation, model: RunModel, turns: readonly Turn[], signal: AbortSignal, changes?: AnswerChanges) => Promise<LoopEnd>;
+
+/** Stores and tells turns of one run. */
+export type KeepTurns = (id: ConversationId) => { readonly keep: (turn: ModelTurn) => Promise<void>; readonly tell: (turn: ModelTurn) => void };
+
+/** @param onBranch the branch that is shown is another: a new answer began */
+export function createKeepTurns(writer: TurnWriter, onBranch: (id: ConversationId) => void): KeepTurns {
+  return (id) => {
+    let isNew = true;
+    const seen = (): void => {
+      if (isNew) onBranch(id);
+      isNew = false;
+    };
+    return {
+      keep: async (turn) => {
+        const kept = writer.keep([turn]);
+        seen();
+        await kept;
+      },
+      tell: (turn) => {
+        writer.tell(turn);
+        seen();
+      },
+    };
+  };
+}
+
+export function createAnswer(parts: RunPortsParts, store: ConversationStore, keepTurns: KeepTurns, loop: RunConversation): Answer {
+  return async ({ id, settings }, { ask, provider, dialect, contextTokens }, turns, signal, { ports: change, ...rest } = {}) => {
+    const ports = runPorts(parts, { ask, settings, provider: { kind: provider.kind, ...(contextTokens === undefined ? {} : { contextTokens }) }, turns, ...keepTurns(id), ...rest });
+    const end = await loop(change === undefined ? ports : change(ports), { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps }, signal);
+    await store.setHead(id, end.turns.at(-1)?.id ?? turns.at(-1)?.id);
+    return end;
+  };
+}

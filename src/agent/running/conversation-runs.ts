@@ -1,0 +1,144 @@
+import { AGENT_LIMITS } from '../../core/agent-limits.ts';
+import type { AgentApi } from '../../core/agent-api.ts';
+import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
+import { ToolyardError } from '../../core/errors.ts';
+import { newId, type ToolCallId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { readImage } from '../../core/parse-turn.ts';
+import { readList } from '../../core/read-shape.ts';
+import { branchOf } from '../conversations/branches.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { ConversationViews } from '../conversations/conversation-views.ts';
+import type { TurnWriter } from '../conversations/turn-writer.ts';
+import type { LoopPorts } from '../loop/ports.ts';
+import type { Answer, KeepTurns } from './answering.ts';
+import type { RecordedRuns } from './recorded-runs.ts';
+import { runAgain, turnToRerun } from './rerun.ts';
+import type { RunDesk } from './run-desk.ts';
+import type { RunModels } from './run-models.ts';
+import { runPorts, type RunPortsParts } from './run-ports.ts';
+
+export type ConversationRuns = Pick<AgentApi, 'sendMessage' | 'retryTurn' | 'resumeConversation' | 'rerunCall'>;
+
+interface ConversationRunParts extends RunPortsParts {
+  readonly store: ConversationStore;
+  readonly views: ConversationViews;
+  readonly writer: TurnWriter;
+  readonly desk: RunDesk;
+  readonly models: RunModels;
+  readonly answer: Answer;
+  readonly keepTurns: KeepTurns;
+  readonly recorded: Pick<RecordedRuns, 'goOn'>;
+}
+
+/** What makes a conversation go on. */
+export function createConversationRuns(parts: ConversationRunParts): ConversationRuns {
+  const { store, views, writer, desk, models, answer, keepTurns, recorded } = parts;
+
+  /** Who goes on: the model of the conversation, or the recording that it plays. What it needs is there before anything is stored. */
+  const openAnswer = async (conversation: Conversation): Promise<{ readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<void>; readonly end: () => void }> => {
+    const { recordingId, settings } = conversation;
+    if (settings.providerId === undefined && recordingId !== undefined) {
+      return { goOn: async (turns, signal) => await (await recorded.goOn(conversation, recordingId, turns))(signal), end: () => undefined };
+    }
+    if (settings.providerId === undefined) throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', { reason: 'no-model' });
+    const model = await models.open(settings.providerId);
+    return { goOn: async (turns, signal) => void (await answer(conversation, model, turns, signal)), end: model.end };
+  };
+  /** The model answers the end of what `prepare` gives. */
+  const begin = async <Value>(id: ConversationId, prepare: () => Promise<{ readonly value: Value; readonly turns: (signal: AbortSignal) => Promise<readonly Turn[]> }>): Promise<Value> =>
+    await desk.begin(id, async () => {
+      const opened = await openAnswer(await store.get(id));
+      try {
+        const { value, turns } = await prepare();
+        const work = async (signal: AbortSignal): Promise<void> => {
+          try {
+            const branch = await turns(signal);
+            if (!signal.aborted) await opened.goOn(branch, signal);
+          } finally {
+            opened.end();
+          }
+        };
+        return { value, work };
+      } catch (error) {
+        opened.end();
+        throw error;
+      }
+    });
+  const branchTo = async (id: ConversationId, turn: TurnId | undefined): Promise<readonly Turn[]> => {
+    const branch = branchOf(await views.turns(id), turn);
+    if (turn !== undefined && branch.length === 0) throw noTurn();
+    return branch;
+  };
+
+  return {
+    sendMessage: async (id, message, parent) => {
+      const { text, images } = readMessage(message);
+      return await begin(id, async () => {
+        const before = parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(id, parent);
+        const last = before.at(-1)?.id;
+        const turn: PersonTurn = { id: newId<TurnId>(), conversationId: id, role: 'person', text, createdAt: new Date().toISOString(), ...(last === undefined ? {} : { parent: last }), ...(images === undefined ? {} : { images }) };
+        await writer.keep([turn]);
+        await store.setHead(id, turn.id, titleOf(text));
+        return { value: turn.id, turns: async () => [...before, turn] };
+      });
+    },
+    retryTurn: async (id, turnId) =>
+      await begin(id, async () => {
+        const branch = await branchTo(id, turnId);
+        const last = branch.at(-1);
+        const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
+        const head = asked.at(-1)?.id;
+        if (head === undefined) throw noTurn();
+        await store.setHead(id, head);
+        return { value: undefined, turns: async () => asked };
+      }),
+    resumeConversation: async (id) =>
+      await begin(id, async () => {
+        const branch = await views.branch(id);
+        const last = branch.at(-1);
+        // Of an answer that never came nothing is left to go on from.
+        const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
+        if (asked.length === 0) throw new ToolyardError('invalid-input', 'There is nothing to go on from: write a message');
+        return { value: undefined, turns: async () => asked };
+      }),
+    rerunCall: async (id, turnId, callId: ToolCallId) =>
+      await begin(id, async () => {
+        const branch = await branchTo(id, turnId);
+        const before = branch.slice(0, -1);
+        const old = branch.at(-1);
+        const again = old?.role === 'model' ? turnToRerun(old, callId) : undefined;
+        if (again === undefined) throw new ToolyardError('not-found', 'There is no such call that could run');
+        await writer.keep([again.turn]);
+        await store.setHead(id, again.turn.id);
+        const run = async (signal: AbortSignal): Promise<readonly Turn[]> => {
+          const ports = runPorts(parts, { ask: () => Promise.reject(new Error('no model is asked for a call')), settings: (await store.get(id)).settings, provider: { kind: 'recorded' }, turns: before, ...keepTurns(id) });
+          const call: LoopPorts['callTool'] = (each, onEvent, stopped) => parts.tools.call({ ...each, isAllowedByPerson: true }, onEvent, stopped);
+          return [...before, await runAgain({ ...ports, call }, again.turn, again.callId, signal)];
+        };
+        return { value: undefined, turns: run };
+      }),
+  };
+}
+
+const readImages = readList(readImage, AGENT_LIMITS.maxImages);
+
+function readMessage(message: unknown): Pick<PersonTurn, 'text' | 'images'> {
+  const { text = '', images } = isRecord(message) ? message : {};
+  if (typeof text !== 'string' || text.length > AGENT_LIMITS.maxTextChars) throw new ToolyardError('invalid-input', 'The message is too long, or is no text');
+  const read = images === undefined ? [] : readImages(images);
+  if (read === undefined) throw new ToolyardError('invalid-input', `A message takes up to ${String(AGENT_LIMITS.maxImages)} pictures of up to 12 MB each`);
+  if (text.trim() === '' && read.length === 0) throw new ToolyardError('invalid-input', 'Write a message first');
+  return { text, ...(read.length === 0 ? {} : { images: read }) };
+}
+
+/** The first line of the first message. */
+function titleOf(text: string): string {
+  const line = text.trim().split('\n', 1)[0]?.replace(/\s+/g, ' ') ?? '';
+  const letters = [...line];
+  return letters.length <= AGENT_LIMITS.madeTitleChars ? line : `${letters.slice(0, AGENT_LIMITS.madeTitleChars).join('').trim()}…`;
+}
+
+function noTurn(): ToolyardError {
+  return new ToolyardError('not-found', 'There is no such message');
+}

@@ -1,0 +1,102 @@
+import type { AgentApi } from '../../core/agent-api.ts';
+import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../../core/conversation.ts';
+import { newId } from '../../core/ids.ts';
+import type { ConversationStore } from '../conversations/conversation-store.ts';
+import type { TurnWriter } from '../conversations/turn-writer.ts';
+import type { LoopPorts } from '../loop/ports.ts';
+import { createPacer, type Pacer } from '../recordings/pace.ts';
+import { playedPorts } from '../recordings/played-ports.ts';
+import type { OpenedRecording, Recordings } from '../recordings/recordings.ts';
+import { exchangesOf } from '../recordings/steps.ts';
+import type { AgentTools } from './agent-tools.ts';
+import type { Answer, AnswerChanges } from './answering.ts';
+import type { RunDesk } from './run-desk.ts';
+import type { RunModel } from './run-models.ts';
+
+export type RecordedRuns = Pick<AgentApi, 'playRecording' | 'hurryRecording'> & {
+  /** Goes on below the last of these turns, which a person said or a model, as the recording does. */
+  readonly goOn: (conversation: Conversation, recordingId: string, turns: readonly Turn[]) => Promise<(signal: AbortSignal) => Promise<void>>;
+};
+
+interface RecordedRunParts {
+  readonly recordings: Recordings;
+  readonly store: ConversationStore;
+  readonly writer: TurnWriter;
+  readonly desk: RunDesk;
+  readonly tools: Pick<AgentTools, 'wireName'>;
+  readonly answer: Answer;
+}
+
+/** Conversations that play what was recorded: the model's words come from there, the tools really run. */
+export function createRecordedRuns({ recordings, store, writer, desk, tools, answer }: RecordedRunParts): RecordedRuns {
+  const pacers = new Map<ConversationId, Pacer>();
+
+  const say = async (id: ConversationId, message: PersonTurn, parent: TurnId | undefined): Promise<PersonTurn> => {
+    const { parent: _parent, ...rest } = message;
+    const turn: PersonTurn = { ...rest, id: newId<TurnId>(), conversationId: id, createdAt: new Date().toISOString(), ...(parent === undefined ? {} : { parent }) };
+    await writer.keep([turn]);
+    await store.setHead(id, turn.id);
+    return turn;
+  };
+  /** Answers, and says what the person says next, to the end of the recording. */
+  const play = async (conversation: Conversation, { recording, ships, isStrangers, title }: OpenedRecording, turns: readonly Turn[], notes: readonly string[], isQuick: boolean, signal: AbortSignal): Promise<void> => {
+    const { id } = conversation;
+    const pacer = createPacer(isQuick);
+    pacers.set(id, pacer);
+    const model: RunModel = { ask: () => Promise.reject(new Error('a recording answers by itself')), provider: { kind: 'recorded', name: title, model: 'recorded' }, dialect: 'native', end: () => undefined };
+    const providerName = (toolName: string): string => tools.wireName(toolName, 'recorded');
+    const changes: AnswerChanges = {
+      toolNames: recording.tools,
+      ...(isStrangers ? { mode: { kind: 'each' } } : {}),
+      ports: (ports) => withNotes(playedPorts(ports, { recording, pacer, providerName, ships }), notes),
+    };
+    const exchanges = exchangesOf(recording);
+    let branch = turns;
+    try {
+      for (;;) {
+        const end = await answer(conversation, model, branch, signal, changes);
+        branch = [...branch, ...end.turns];
+        const next = exchanges[branch.filter(({ role }) => role === 'person').length];
+        if (signal.aborted || end.stopReason !== 'stop' || next === undefined) return;
+        branch = [...branch, await say(id, next.message, branch.at(-1)?.id)];
+      }
+    } finally {
+      pacers.delete(id);
+    }
+  };
+
+  return {
+    playRecording: async (recordingId, isQuick = false) => {
+      const opened = await recordings.open(recordingId);
+      const first = exchangesOf(opened.recording)[0];
+      const notes = await opened.prepare();
+      // Only its own tools are offered, so there is nothing to look up.
+      const conversation = await store.add({ instructions: opened.recording.instructions, searchShare: 1 }, { recordingId, title: opened.title, ...(opened.isStrangers ? { isStrangers: true } : {}) });
+      const { id } = conversation;
+      if (first === undefined) return id;
+      return await desk.begin(id, async () => {
+        const turn = await say(id, first.message, undefined);
+        return { value: id, work: (signal) => play(conversation, opened, [turn], notes, isQuick, signal) };
+      });
+    },
+    hurryRecording: async (id) => {
+      pacers.get(id)?.hurry();
+      await Promise.resolve();
+    },
+    goOn: async (conversation, recordingId, turns) => {
+      const opened = await recordings.open(recordingId);
+      return (signal) => play(conversation, opened, turns, [], false, signal);
+    },
+  };
+}
+
+/** What the person is to know stands with the first answer. */
+function withNotes(ports: LoopPorts, notes: readonly string[]): LoopPorts {
+  if (notes.length === 0) return ports;
+  let first: TurnId | undefined;
+  const noted: <Own extends Parameters<LoopPorts['tellTurn']>[0]>(turn: Own) => Own = (turn) => {
+    first ??= turn.id;
+    return turn.id === first ? { ...turn, notes: [...notes, ...(turn.notes ?? [])] } : turn;
+  };
+  return { ...ports, keepTurn: (turn) => ports.keepTurn(noted(turn)), tellTurn: (turn) => ports.tellTurn(noted(turn)) };
+}

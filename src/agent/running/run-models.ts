@@ -1,0 +1,76 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import type { ModelTarget, ModelTest } from '../../core/model-worker-api.ts';
+import { parseProviderFields } from '../../core/parse-provider.ts';
+import type { ProviderFields, ProviderId } from '../../core/provider.ts';
+import type { LoopPorts, LoopStart } from '../loop/ports.ts';
+import type { ModelLink } from '../providers/model-link.ts';
+import type { ProviderStore } from '../records/provider-store.ts';
+
+/** A model as a run asks it, until `end`. */
+export interface RunModel {
+  readonly ask: LoopPorts['ask'];
+  readonly provider: LoopStart['provider'];
+  readonly dialect: LoopStart['dialect'];
+  readonly contextTokens?: number;
+  readonly end: () => void;
+}
+
+export interface RunModels {
+  /** @throws ToolyardError `not-found`, `invalid-input` when its key cannot be had */
+  readonly open: (id: ProviderId) => Promise<RunModel>;
+  /** One that is not kept, with its key. */
+  readonly openFields: (fields: ProviderFields, key?: string) => RunModel;
+  /** One that is kept by its id, or fields. @throws ToolyardError `not-found`, `invalid-input` */
+  readonly test: (idOrFields: unknown, key?: string) => Promise<ModelTest>;
+}
+
+/** @param open gives the way to models of a kind */
+export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>, open: (kind: ProviderFields['kind']) => ModelLink): RunModels {
+  const openFields: RunModels['openFields'] = (fields, key) => {
+    const link = open(fields.kind);
+    const target = targetOf(fields, key);
+    const { kind, name, model, dialect, prices, contextTokens } = fields;
+    return {
+      ask: async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal),
+      provider: { kind, name, model, ...(prices === undefined ? {} : { prices }) },
+      // Models of the browser have no calls of their own.
+      dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,
+      ...(contextTokens === undefined ? {} : { contextTokens }),
+      end: link.end,
+    };
+  };
+  const keyOf = async (fields: ProviderFields): Promise<string | undefined> => {
+    const reading = await providers.keyOf(fields);
+    if (!reading.ok) throw new ToolyardError('invalid-input', reading.message, { reason: 'key' });
+    return reading.key;
+  };
+  return {
+    open: async (id) => {
+      const provider = await providers.get(id);
+      return openFields(provider, await keyOf(provider));
+    },
+    openFields,
+    test: async (idOrFields, key) => {
+      const fields = typeof idOrFields === 'string' ? await providers.get(idOrFields as ProviderId) : fieldsOf(idOrFields);
+      const given = key === undefined || key === '' ? await keyOf(fields) : key;
+      const link = open(fields.kind);
+      try {
+        return await link.test(targetOf(fields, given), new AbortController().signal);
+      } finally {
+        link.end();
+      }
+    },
+  };
+}
+
+function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, key: string | undefined): ModelTarget {
+  return { kind, model, ...(baseURL === undefined ? {} : { baseURL }), ...(key === undefined ? {} : { key }), ...(contextTokens === undefined ? {} : { contextTokens }) };
+}
+
+/** A test does not ask for a name. */
+function fieldsOf(input: unknown): ProviderFields {
+  const parsed = parseProviderFields({ name: 'A model', ...(isRecord(input) ? input : {}) });
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  return parsed.value;
+}

@@ -1,0 +1,107 @@
+import type { ConversationSettings, ModelTurn, Turn } from '../../core/conversation.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { Tool } from '../../core/tool.ts';
+import type { Approvals, ApprovalMode } from '../approvals/desk.ts';
+import type { LoopCall, LoopOffer, LoopPorts } from '../loop/ports.ts';
+import type { Offer, OfferRequest } from '../offer/offer.ts';
+import type { AgentTools } from './agent-tools.ts';
+
+export interface RunPortsParts {
+  readonly tools: AgentTools;
+  readonly approvals: Pick<Approvals, 'approve'>;
+  readonly offers: (request: OfferRequest) => Promise<Offer>;
+}
+
+/** What one run brings. */
+export interface RunOrder {
+  readonly ask: LoopPorts['ask'];
+  readonly settings: Pick<ConversationSettings, 'instructions' | 'presetId' | 'searchShare'>;
+  readonly provider: OfferRequest['provider'];
+  /** The branch below which it begins. */
+  readonly turns: readonly Turn[];
+  readonly toolNames?: readonly string[];
+  readonly mode?: ApprovalMode;
+  readonly keep: (turn: ModelTurn) => Promise<void>;
+  readonly tell: (turn: ModelTurn) => void;
+  readonly onEvent?: LoopPorts['onEvent'];
+}
+
+/** The ports of a run: the catalogue, approvals and the one path of calls, as this conversation reaches them. */
+export function runPorts({ tools, approvals, offers }: RunPortsParts, order: RunOrder): LoopPorts {
+  const { settings, provider, toolNames, mode } = order;
+  const made = new Map<string, ModelTurn>();
+  const seenByPerson = new Set<ToolCallId>();
+  let offered: Offer | undefined;
+  const note = (turn: ModelTurn): ModelTurn => {
+    made.set(turn.id, turn);
+    return turn;
+  };
+  const isFind = (toolName: string): boolean => offered?.findName === toolName;
+
+  return {
+    ask: order.ask,
+    offer: async () => {
+      const { presetId, searchShare, instructions } = settings;
+      const guiding = tools.guidance();
+      // Looked at below; until then a failure of the other one comes first.
+      guiding.catch(() => undefined);
+      offered = await offers({ provider, searchShare, turns: [...order.turns, ...made.values()], ...(presetId === undefined ? {} : { presetId }), ...(toolNames === undefined ? {} : { toolNames }) });
+      return await offerOf(offered, instructions, await guiding);
+    },
+    route: async (toolName) => {
+      if (isFind(toolName)) return { origin: 'builtin', trusted: true };
+      const tool = await tools.lookup(toolName);
+      return tool === undefined ? undefined : routeOf(tool);
+    },
+    approve: async (call, signal) => {
+      if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
+      const verdict = await approvals.approve(call, signal, mode);
+      if (verdict.ok && verdict.approval.by === 'person') seenByPerson.add(call.callId);
+      return verdict;
+    },
+    callTool: async (call, onEvent, signal) => {
+      if (offered !== undefined && isFind(call.toolName)) return found(offered, call);
+      return await tools.call({ ...call, isAllowedByPerson: seenByPerson.has(call.callId) }, onEvent, signal);
+    },
+    keepTurn: (turn) => order.keep(note(turn)),
+    tellTurn: (turn) => order.tell(note(turn)),
+    ...(order.onEvent === undefined ? {} : { onEvent: order.onEvent }),
+  };
+}
+
+/** By which way a call goes, as the trace tells it. */
+function routeOf({ origin, trusted }: Pick<Tool, 'origin' | 'trusted'>): { readonly origin: string; readonly detail?: string; readonly trusted: boolean } {
+  const detail = detailOf(origin);
+  return { origin: origin.kind, trusted, ...(detail === undefined ? {} : { detail }) };
+}
+
+function detailOf(origin: Tool['origin']): string | undefined {
+  switch (origin.kind) {
+    case 'builtin':
+      return undefined;
+    case 'embed':
+      return origin.file;
+    case 'project':
+      return origin.path;
+    case 'custom':
+    case 'link':
+      return origin.environment;
+    case 'registered':
+      return origin.executor;
+    case 'mcp':
+      return origin.serverName;
+  }
+}
+
+async function offerOf(offer: Offer, instructions: string, guidance: ReadonlyMap<string, string>): Promise<LoopOffer> {
+  const guides = offer.tools.flatMap(({ name, toolName }) => {
+    const text = guidance.get(toolName)?.trim() ?? '';
+    return text === '' ? [] : [`## ${name}\n${text}`];
+  });
+  return { system: [instructions.trim(), ...guides].filter((text) => text !== '').join('\n\n'), tools: offer.tools, providerName: offer.wireNameOf };
+}
+
+function found({ find }: Offer, { input }: LoopCall): Awaited<ReturnType<LoopPorts['callTool']>> {
+  const answer = find(input);
+  return answer.ok ? { success: true, result: answer.output, executionTime: 0, logs: [] } : { success: false, error: answer.message, errorCode: 'invalid-input', executionTime: 0, logs: [] };
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { ModelEnd, ModelEvent } from '../../core/model-worker-api.ts';
+import type { ProviderId } from '../../core/provider.ts';
+import type { RunModel } from './run-models.ts';
+import { createSamples } from './samples.ts';
+
+const ID = 'p' as ProviderId;
+const asked: unknown[] = [];
+const open = (end: ModelEnd, words: readonly string[] = []) =>
+  createSamples({
+    open: async (): Promise<RunModel> => ({
+      ask: async (request, onEvents, signal) => {
+        asked.push(request);
+        onEvents(words.map((text): ModelEvent => ({ type: 'text', text })));
+        if (words.length === 0) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return end;
+      },
+      provider: { kind: 'openai-compatible', name: 'Mine', model: 'm' },
+      dialect: 'native',
+      end: () => undefined,
+    }),
+  });
+const message = (content: unknown, role = 'user') => ({ role, content });
+
+test('what a server asks goes to the model without any tool, and its words go back in MCP’s form', async () => {
+  const samples = open({ ok: true, finish: 'length', requests: 1 }, ['Four', 'ty-two']);
+  const request = { messages: [message({ type: 'text', text: 'Hi' }), message({ type: 'text', text: 'Yes?' }, 'assistant'), message([{ type: 'text', text: 'Look' }, { type: 'image', data: 'AAAA', mimeType: 'image/png' }])], systemPrompt: 'Be brief', maxTokens: 9, temperature: 1, tools: [{ name: 'bash' }] };
+  expect(await samples.answerSampling('s', ID, request)).toEqual({ role: 'assistant', content: { type: 'text', text: 'Fourty-two' }, model: 'm', stopReason: 'maxTokens' });
+  expect(asked.at(-1)).toEqual({
+    system: 'Be brief',
+    tools: [],
+    maxOutputTokens: 9,
+    messages: [{ role: 'user', text: 'Hi' }, { role: 'assistant', text: 'Yes?', calls: [] }, { role: 'user', text: 'Look', images: [{ mediaType: 'image/png', data: 'AAAA' }] }],
+  });
+});
+
+test('a failure of the provider is told with its mend, and Stop ends it', async () => {
+  const failed = open({ ok: false, failure: { code: 'unauthorized', message: 'No key.', mend: 'Give one.' }, requests: 1 }, ['x']);
+  await expect(failed.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 })).rejects.toMatchObject({ code: 'transport', message: 'No key. Give one.' });
+  const stopped = open({ ok: false, failure: { code: 'stopped', message: 'It was stopped.' }, requests: 1 });
+  const answer = stopped.answerSampling('s', ID, { messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5 });
+  await Promise.resolve();
+  await stopped.stopSampling('s');
+  await expect(answer).rejects.toMatchObject({ code: 'aborted' });
+});
+
+test.each([
+  [{ messages: [message({ type: 'audio', data: 'AAAA', mimeType: 'audio/wav' })], maxTokens: 5 }],
+  [{ messages: [], maxTokens: 5 }],
+  [{ messages: [message({ type: 'text', text: 'Hi' }, 'system')], maxTokens: 5 }],
+  [{ messages: [message({ type: 'text', text: 'Hi' })] }],
+  [{ messages: [message({ type: 'text', text: 'Hi' })], maxTokens: 5, systemPrompt: 7 }],
+  ['words'],
+])('what is no request of a server is refused: %j', async (request) => {
+  await expect(open({ ok: true, finish: 'stop', requests: 1 }, ['x']).answerSampling('s', ID, request)).rejects.toMatchObject({ code: 'invalid-input' });
+});

@@ -1,0 +1,105 @@
+import type { SecretBinding } from '../core/permissions.ts';
+import type { Tool } from '../core/tool.ts';
+import type { ToolyardDatabase } from '../platform/database.ts';
+import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
+import { createLocalModels } from './local-model/local-models.ts';
+import type { AgentParts } from './manager.ts';
+import type { ProviderSecrets } from './records/provider-store.ts';
+import type { AgentTools } from './running/agent-tools.ts';
+
+type KeptSecret = { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] };
+export interface FakeSecrets extends ProviderSecrets {
+  readonly kept: ReadonlyMap<string, KeptSecret>;
+}
+
+/** For tests: secrets in a map. */
+function fakeSecrets(): FakeSecrets {
+  const kept = new Map<string, KeptSecret>();
+  const before = new Map<string, KeptSecret>();
+  return {
+    kept,
+    set: async (secret) => void kept.set(secret.name, secret),
+    remove: async (name) => {
+      const secret = kept.get(name);
+      if (secret !== undefined) before.set(name, secret);
+      kept.delete(name);
+    },
+    undo: async (name) => {
+      const secret = before.get(name);
+      if (secret !== undefined) kept.set(name, secret);
+    },
+    read: async (name) => {
+      const secret = kept.get(name);
+      return secret === undefined ? { ok: false, message: 'missing' } : { ok: true, ...secret };
+    },
+  };
+}
+
+/** For tests: tabs that hear each other at once. */
+export function fakeTabs(count: number): TabSync[] {
+  const listeners = Array.from({ length: count }, () => new Set<(message: TabMessage) => void>());
+  return listeners.map((own) => ({
+    publish: (message) => {
+      for (const other of listeners) if (other !== own) for (const listener of other) listener(message);
+    },
+    subscribe: (listener) => {
+      own.add(listener);
+      return () => void own.delete(listener);
+    },
+    close: () => own.clear(),
+  }));
+}
+
+/** For tests: locks of one browser, each held by one at a time. */
+export function fakeLocks(): Pick<LockManager, 'request' | 'query'> {
+  const queues = new Map<string, Promise<unknown>>();
+  const held = new Map<string, number>();
+  const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown): Promise<unknown> => {
+    const before = queues.get(name) ?? Promise.resolve();
+    let done = (): void => undefined;
+    queues.set(name, new Promise<void>((resolve) => (done = resolve)));
+    const aborted = new Promise<never>((_resolve, reject) => options.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
+    try {
+      await Promise.race([before, aborted]);
+    } catch (error) {
+      void before.then(done);
+      throw error;
+    }
+    held.set(name, (held.get(name) ?? 0) + 1);
+    try {
+      return await work({ name, mode: options.mode ?? 'exclusive' });
+    } finally {
+      held.delete(name);
+      done();
+    }
+  };
+  // The two members that runs use, in the one form in which they use them.
+  return { request: request as LockManager['request'], query: async () => ({ held: [...held.keys()].map((name) => ({ name })), pending: [] }) };
+}
+
+/** For tests: a catalogue of one tool, `area`, which gives back its input. */
+export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
+  const tool = { id: 'area', name: 'area', description: 'Area', inputSchema: { type: 'object' }, origin: { kind: 'custom', environment: 'browser' }, version: 1, enabled: true, trusted: true, timeoutMs: 1_000, source: { code: '', language: 'javascript', codeHash: 'h' } } as unknown as Tool;
+  return {
+    discover: async () => ({ baseline: [], custom: [{ type: 'function', function: { name: 'area', description: 'Area', parameters: { type: 'object' } } }], panel: [], mcp: [], tool_origins: { area: 'custom' } }),
+    guidance: async () => new Map([['area', 'Use it twice.']]),
+    lookup: async (name) => (name === 'area' ? tool : undefined),
+    refusal: () => undefined,
+    validate: async () => ({ ok: true }),
+    estimate: () => 10,
+    wireName: (name) => name,
+    call: async ({ input }) => ({ success: true, result: input, executionTime: 1, logs: [] }),
+    ...more,
+  };
+}
+
+function noWorker(): never {
+  throw new Error('no worker here');
+}
+
+/** For tests: what a manager needs, in memory. */
+export function fakeParts(parts: Partial<AgentParts> & { readonly database: ToolyardDatabase }): AgentParts & { readonly secrets: FakeSecrets } {
+  const [tabs] = fakeTabs(1);
+  if (tabs === undefined) throw new Error('no tab');
+  return { tabs, tools: fakeTools(), ground: { prepare: async () => [], clear: async () => undefined }, spawnModelWorker: noWorker, localModels: createLocalModels({ openRunner: noWorker, openKeeper: noWorker, storage: { getDirectory: () => Promise.reject(new Error('no storage')) }, threads: 1 }), builtInModel: () => undefined, locks: fakeLocks(), emit: () => undefined, hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'), ...parts, secrets: fakeSecrets() };
+}

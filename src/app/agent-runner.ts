@@ -1,0 +1,86 @@
+import type { AgentRunEvent } from '../core/agent-api.ts';
+import { ToolyardError } from '../core/errors.ts';
+import type { HostApi } from '../core/host-api.ts';
+import { newId } from '../core/ids.ts';
+import { isRecord, type JsonValue } from '../core/json.ts';
+
+/** A run of an agent that nothing is kept of. */
+export interface AgentRunOptions {
+  /** One message, or `messages` with what was said before; the last is the user's. */
+  readonly prompt?: string;
+  readonly messages?: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[];
+  /** `apiKey` goes to `baseURL` alone, and is kept nowhere. */
+  readonly provider: { readonly kind: 'openai-compatible' | 'anthropic' | 'google' | 'chrome' | 'local'; readonly baseURL?: string; readonly model?: string; readonly apiKey?: string };
+  /** Names of the tools that are offered; all of them without it. */
+  readonly tools?: readonly string[];
+  /** Default `native`. */
+  readonly dialect?: 'native' | 'text';
+  /** `ask`, the default: a person, by the settings of approvals. Strangers' tools always ask the person. */
+  readonly approve?: 'ask' | 'always' | ((call: { readonly toolCallId: string; readonly toolName: string; readonly input: JsonValue }) => boolean | Promise<boolean>);
+  /** Answers of the model, at most; default 20. */
+  readonly maxSteps?: number;
+  readonly instructions?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** @returns `agent.run` of the page's API: it begins when its events are asked for, and stops when they no longer are */
+export function createAgentRunner(host: HostApi): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
+  return (options) => ({ [Symbol.asyncIterator]: () => eventsOf(host, options) });
+}
+
+async function* eventsOf(host: HostApi, options: unknown): AsyncGenerator<AgentRunEvent, void> {
+  const runId = newId<string>();
+  const { approve, signal, ...rest } = isRecord(options) ? options : {};
+  const waiting: AgentRunEvent[] = [];
+  let isOver = false;
+  let failure: unknown;
+  let wake = (): void => undefined;
+  const stop = (): void => void host.stopAgentRun(runId);
+  const ask = typeof approve === 'function' ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true : undefined;
+  const hear = async (events: readonly AgentRunEvent[]): Promise<void> => {
+    waiting.push(...events);
+    wake();
+    await Promise.resolve();
+  };
+  const isAborted = signal instanceof AbortSignal && signal.aborted;
+  if (signal instanceof AbortSignal) signal.addEventListener('abort', stop, { once: true });
+  const running = host.runAgent(runId, plain({ ...rest, ...(approve === undefined ? {} : { approve: ask === undefined ? approve : 'caller' }) }), hear, ask).then(
+    () => {
+      isOver = true;
+      wake();
+    },
+    (error: unknown) => {
+      isOver = true;
+      failure = error;
+      wake();
+    },
+  );
+  if (isAborted) stop();
+  try {
+    for (;;) {
+      const next = waiting.shift();
+      if (next !== undefined) {
+        yield next;
+        continue;
+      }
+      if (isOver) break;
+      await new Promise<void>((resolve) => (wake = resolve));
+    }
+    if (failure !== undefined) throw failure instanceof Error ? failure : new Error(String(failure));
+  } finally {
+    if (signal instanceof AbortSignal) signal.removeEventListener('abort', stop);
+    if (!isOver) {
+      stop();
+      await running;
+    }
+  }
+}
+
+/** What cannot cross threads is a clear error. */
+function plain(value: unknown): unknown {
+  try {
+    return structuredClone(value);
+  } catch (error) {
+    throw new ToolyardError('invalid-input', `The options cannot be sent to another thread: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Stores } from './open-stores.ts';
+
+/** A setting that is asked for often: read once, and again when another tab has changed some. */
+export interface KnownSetting<Value> {
+  readonly read: () => Promise<Value>;
+  /** @throws ToolyardError `transport` when it could not be stored */
+  readonly write: (next: Value) => Promise<void>;
+}
+
+/**
+ * @param parse takes whatever is stored
+ * @param onChange another tab has changed settings, maybe this one
+ */
+export function createKnownSetting<Value>({ settings, tabs }: Pick<Stores, 'settings' | 'tabs'>, key: string, parse: (stored: unknown) => Value, onChange: () => void): KnownSetting<Value> {
+  let known: Promise<Value> | undefined;
+  tabs.subscribe(({ type }) => {
+    if (type !== 'settings-changed') return;
+    known = undefined;
+    onChange();
+  });
+  return {
+    read: () => {
+      known ??= settings.get(key).then(parse);
+      known.catch(() => (known = undefined));
+      return known;
+    },
+    write: async (next) => {
+      await settings.set(key, next);
+      known = Promise.resolve(next);
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import { isRecord } from '../../core/json.ts';
+import { AGENT_ID } from '../../core/parse-turn.ts';
+import { readMatch, readShape, readText, readTime, readTrue } from '../../core/read-shape.ts';
+import { parseSharedConversation } from '../../core/shared-conversation.ts';
+import type { StoredRecording } from '../../platform/database.ts';
+import { own } from '../record/field-fault.ts';
+
+const readHead = readShape({ id: readMatch(AGENT_ID), title: readText(1_000), description: readText(10_000), createdAt: readTime }, { isStrangers: readTrue });
+
+/** A kept recording from outside; undefined when it is none that could be played. */
+export function readRecording(input: unknown): StoredRecording | undefined {
+  const head = readHead(input);
+  const recording = isRecord(input) ? parseSharedConversation(own(input, 'recording')) : undefined;
+  return head === undefined || recording?.ok !== true ? undefined : { ...head, recording: recording.value };
+}

@@ -1,0 +1,57 @@
+import type { RestoreOptions, RestoreReport } from '../../core/backup.ts';
+import type { Conversation, Turn } from '../../core/conversation.ts';
+import { everyKeyOf, type StoredRecording, type ToolyardDatabase } from '../../platform/database.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+import { sameJson } from './same-tool.ts';
+
+/** Turns come after their conversation, so one is stored when the next begins. */
+export interface ConversationWriter {
+  readonly begin: (conversation: Conversation) => Promise<void>;
+  readonly add: (turn: Turn) => void;
+  readonly addRecording: (recording: StoredRecording) => Promise<void>;
+  readonly end: () => Promise<RestoreReport['conversations']>;
+}
+
+/** Stores the conversations and recordings of one's own backup, each in one step. What is here and differs stays, unless the backup's is to be taken. */
+export function createConversationWriter(database: ToolyardDatabase, { mode, onDifference }: RestoreOptions): ConversationWriter {
+  const takes = mode === 'replace' || onDifference === 'take';
+  const counts = { added: 0, replaced: 0, kept: 0 };
+  let open: { readonly conversation: Conversation; readonly turns: Turn[] } | undefined;
+  const flush = async (): Promise<void> => {
+    if (open === undefined) return;
+    const { conversation, turns } = open;
+    const { id } = conversation;
+    open = undefined;
+    await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
+      const [conversations, stored] = [transaction.objectStore('conversations'), transaction.objectStore('turns')];
+      const here = await conversations.get(id);
+      if (here !== undefined && (!takes || sameJson(here, conversation))) {
+        counts.kept += 1;
+        return;
+      }
+      const keys = here === undefined ? [] : await stored.index('by-conversation').getAllKeys(everyKeyOf(id));
+      await Promise.all([...keys.map((key) => stored.delete(key)), conversations.put(conversation), ...turns.map((turn) => stored.put(turn))]);
+      counts[here === undefined ? 'added' : 'replaced'] += 1;
+    });
+  };
+  return {
+    begin: async (conversation) => {
+      await flush();
+      open = { conversation, turns: [] };
+    },
+    add: (turn) => {
+      if (turn.conversationId === open?.conversation.id) open.turns.push(turn);
+    },
+    addRecording: async (recording) => {
+      await flush();
+      await writeTransaction(database, ['recordings'], async (transaction) => {
+        const recordings = transaction.objectStore('recordings');
+        if (takes || (await recordings.getKey(recording.id)) === undefined) await recordings.put(recording);
+      });
+    },
+    end: async () => {
+      await flush();
+      return counts;
+    },
+  };
+}

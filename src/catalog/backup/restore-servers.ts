@@ -1,0 +1,68 @@
+import type { RestoreOptions } from '../../core/backup.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { McpServer, McpServerFields } from '../../core/mcp-server.ts';
+import { sameJson } from './same-tool.ts';
+
+/** Writes of one transaction. */
+interface ServerWrites {
+  readonly put: (server: McpServer) => Promise<unknown>;
+  readonly remove: (id: McpServer['id']) => Promise<unknown>;
+  /** Forgets what a server offered. */
+  readonly forget: (id: McpServer['id']) => Promise<unknown>;
+}
+
+interface RestoredServers {
+  readonly added: number;
+  readonly replaced: number;
+  readonly kept: number;
+  readonly removed: number;
+}
+
+/** Whether two servers are the same in all that a person writes. */
+export function sameServer(one: McpServer, other: McpServer): boolean {
+  return sameJson(writtenOf(one), writtenOf(other));
+}
+
+/**
+ * Stores the servers of one's own backup. What is here and the same stays; what differs stays too unless the backup's is to be taken.
+ *
+ * @param here as they may leave the browser: so they are compared
+ */
+export async function restoreServers(writes: ServerWrites, given: readonly McpServer[], here: readonly McpServer[], { mode, onDifference }: RestoreOptions): Promise<RestoredServers> {
+  const takes = mode === 'replace' || onDifference === 'take';
+  const names = new Map(here.map((server) => [server.name, server]));
+  const ids = new Map(here.map((server) => [server.id, server]));
+  const met = new Set<McpServer['id']>();
+  const counts = { added: 0, replaced: 0, kept: 0, removed: 0 };
+  for (const server of given) {
+    const mine = ids.get(server.id) ?? names.get(server.name);
+    const holder = names.get(server.name);
+    if (mine === undefined) {
+      if (names.size >= LIMITS.mcp.maxServers) continue;
+      await writes.put(server);
+      names.set(server.name, server);
+      ids.set(server.id, server);
+      met.add(server.id);
+      counts.added += 1;
+      continue;
+    }
+    met.add(mine.id);
+    const canTake = takes && !sameServer(mine, server) && (holder === undefined || holder.id === mine.id);
+    if (canTake) {
+      await writes.put({ ...server, id: mine.id });
+      await writes.forget(mine.id);
+      names.set(server.name, mine);
+    }
+    counts[canTake ? 'replaced' : 'kept'] += 1;
+  }
+  for (const { id } of mode === 'replace' ? here.filter((server) => !met.has(server.id)) : []) {
+    await writes.remove(id);
+    await writes.forget(id);
+    counts.removed += 1;
+  }
+  return counts;
+}
+
+function writtenOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: McpServer): McpServerFields {
+  return fields;
+}

@@ -1,0 +1,55 @@
+import { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
+import type { McpFailure } from '../../core/mcp-api.ts';
+import type { Observations } from '../doctor/observations.ts';
+
+/** What the client threw, as a diagnosis reads it. The first cause that is a status counts. */
+export function errorFacts(error: unknown): Observations['error'] {
+  const chain = causesOf(error);
+  const status = chain.map(statusOf).find((one) => one !== undefined);
+  const code = chain.map((one) => (SdkError.isInstance(one) ? one.code : undefined)).find((one) => one !== undefined);
+  const [first] = chain;
+  return {
+    name: first instanceof Error ? first.name : 'Error',
+    message: first instanceof Error ? first.message : String(error),
+    ...(status === undefined ? {} : { status }),
+    ...(code === undefined ? {} : { code }),
+  };
+}
+
+/** Whether `fetch` itself failed: no answer that a page may see. */
+export function isNetworkError(error: unknown): boolean {
+  return causesOf(error).some((one) => one instanceof TypeError && /fetch|network|load failed/i.test(one.message));
+}
+
+/** Why something ended that is no failure of a request. */
+export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-streams', detail?: string): McpFailure {
+  const more = detail === undefined ? {} : { detail };
+  switch (cause) {
+    case 'flood':
+      return { cause, message: 'The server sent more messages than this app takes in so short a time, and was let go of.', mend: 'Look at the messages on the wire; connect again once the server is mended.', ...more };
+    case 'too-large':
+      return { cause, message: 'The server sent a message that is larger than this app takes, and was let go of.', mend: 'Ask it for less at a time.', ...more };
+    case 'closed':
+      return { cause, message: 'The connection to the server has ended.', mend: 'It is tried again by itself.', ...more };
+    case 'too-many-streams':
+      return {
+        cause,
+        message: 'Browsers allow six connections to one host, and a server of the kind SSE holds one of them for each tab that uses it. No more of them can be held open to this host.',
+        mend: 'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or reach it by another host name (localhost and 127.0.0.1 count apart).',
+        ...more,
+      };
+  }
+}
+
+function causesOf(error: unknown): unknown[] {
+  const chain: unknown[] = [];
+  for (let one = error; one !== undefined && one !== null && chain.length < 8; one = one instanceof Error ? one.cause : undefined) chain.push(one);
+  return chain;
+}
+
+function statusOf(error: unknown): number | undefined {
+  if (SdkHttpError.isInstance(error)) return error.status;
+  // The event source of the older transport says the status as a code.
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
+  return typeof code === 'number' && code >= 300 && code < 600 ? code : undefined;
+}

@@ -1,0 +1,98 @@
+import { ClientCredentialsProvider, PrivateKeyJwtProvider, type OAuthClientInformationContext, type OAuthClientMetadata, type OAuthClientProvider, type OAuthDiscoveryState, type StoredOAuthClientInformation, type StoredOAuthTokens } from '@modelcontextprotocol/client';
+import { newId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { McpSignIn, McpTarget } from '../../core/mcp-worker-api.ts';
+
+type RemoteTarget = Extract<McpTarget, { readonly kind: 'sse' | 'http' }>;
+
+/** A sign-in to one server. What it leaves is told and kept elsewhere; what belongs to one attempt stays here. */
+export interface SignInProvider extends OAuthClientProvider {
+  /** Where a person has to go; undefined while no attempt is under way. */
+  readonly pendingAddress: () => URL | undefined;
+  /** Whether these parameters answer the attempt that is under way. */
+  readonly isAnswer: (parameters: URLSearchParams) => boolean;
+  readonly end: () => void;
+}
+
+/** @param onChange hears of what a sign-in leaves */
+export function createProvider(target: RemoteTarget, onChange: (signIn: McpSignIn) => void): SignInProvider {
+  const { grant, clientId = '', clientSecret, privateKey, algorithm = 'ES256', scope } = target.oauth ?? {};
+  if (grant !== 'client_credentials') return createPersonProvider(target, onChange);
+  const common = { clientId, ...(scope === undefined ? {} : { scope }) };
+  const alone = privateKey === undefined ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' }) : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
+  // Nobody is sent anywhere.
+  return Object.assign(alone, { pendingAddress: () => undefined, isAnswer: () => false, end: () => undefined });
+}
+
+function createPersonProvider({ oauth = {}, signIn = {}, redirectUrl }: RemoteTarget, onChange: (signIn: McpSignIn) => void): SignInProvider {
+  let kept = signIn;
+  let verifier = '';
+  let state = '';
+  let address: URL | undefined;
+  let discovery: OAuthDiscoveryState | undefined;
+  // Tokens and registrations are JSON, read by the client when they are used.
+  let tokens = kept.tokens as StoredOAuthTokens | undefined;
+  const registrations = new Map<string, StoredOAuthClientInformation>(Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][]);
+  const keep = (): void => {
+    kept = { ...(tokens === undefined ? {} : { tokens: plain(tokens) }), ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }) };
+    onChange(kept);
+  };
+  const { clientId, clientSecret, scope } = oauth;
+  const isDocument = clientId?.startsWith('https://') === true;
+  const known = clientId === undefined || isDocument ? undefined : { client_id: clientId, ...(clientSecret === undefined ? {} : { client_secret: clientSecret }) };
+  const metadata: OAuthClientMetadata = {
+    client_name: 'Toolyard',
+    redirect_uris: [redirectUrl],
+    grant_types: ['authorization_code', 'refresh_token'],
+    response_types: ['code'],
+    ...(scope === undefined ? {} : { scope }),
+  };
+  return {
+    redirectUrl,
+    clientMetadata: metadata,
+    ...(isDocument ? { clientMetadataUrl: clientId } : {}),
+    state: () => (state = newId<string>()),
+    // A registration belongs to the service that gave it, and is shown to no other.
+    clientInformation: (context?: OAuthClientInformationContext) => registrations.get(context?.issuer ?? '') ?? known,
+    saveClientInformation: (information, context) => {
+      registrations.set(context?.issuer ?? '', information);
+      keep();
+    },
+    tokens: () => tokens,
+    saveTokens: (given) => {
+      tokens = given;
+      keep();
+    },
+    redirectToAuthorization: (to) => {
+      address = to;
+    },
+    saveCodeVerifier: (given) => {
+      verifier = given;
+    },
+    codeVerifier: () => verifier,
+    // Only the attempt that is under way may go on with what it found: later ones look anew.
+    discoveryState: () => (address === undefined ? undefined : discovery),
+    saveDiscoveryState: (given) => {
+      discovery = given;
+    },
+    invalidateCredentials: (what) => {
+      if (what === 'all' || what === 'tokens') tokens = undefined;
+      if (what === 'all' || what === 'client') registrations.clear();
+      if (what === 'all' || what === 'verifier') verifier = '';
+      if (what === 'all' || what === 'discovery') discovery = undefined;
+      keep();
+    },
+    pendingAddress: () => address,
+    isAnswer: (parameters) => address !== undefined && state !== '' && parameters.get('state') === state,
+    end: () => {
+      address = undefined;
+      discovery = undefined;
+      verifier = '';
+      state = '';
+    },
+  };
+}
+
+function plain(value: unknown): JsonObject {
+  return JSON.parse(JSON.stringify(value)) as JsonObject;
+}

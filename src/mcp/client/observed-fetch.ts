@@ -1,0 +1,93 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { HttpObservation } from '../doctor/observations.ts';
+import type { WireTap } from '../wire/wire-tap.ts';
+import { boundedBody } from './bounded-body.ts';
+import type { StreamSlots } from './stream-slots.ts';
+
+type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
+
+interface FetchParts {
+  readonly fetch: Fetch;
+  readonly kind: 'sse' | 'http';
+  readonly slots: StreamSlots;
+  readonly tap: WireTap;
+  /** A message or an answer is larger than a server may send. */
+  readonly onTooLarge: () => void;
+  /** All connections that are held open to this host are taken. */
+  readonly onNoSlot: () => void;
+}
+
+export interface ObservedFetch {
+  readonly fetch: Fetch;
+  /** The last requests, oldest first. */
+  readonly requests: () => readonly HttpObservation[];
+}
+
+const KEPT = 30;
+const SAID_CHARS = 500;
+
+/** `fetch` as clients of servers use it: without cookies, seen, bounded, and with few connections held open. */
+export function observeFetch({ fetch, kind, slots, tap, onTooLarge, onNoSlot }: FetchParts): ObservedFetch {
+  const requests: HttpObservation[] = [];
+  const observe = (observation: HttpObservation): void => {
+    requests.push(observation);
+    if (requests.length > KEPT) requests.shift();
+  };
+  const send: Fetch = async (url, init = {}) => {
+    const method = (init.method ?? 'GET').toUpperCase();
+    const rpcMethod = rpcMethodOf(init.body);
+    const isStream = method === 'GET' ? (new Headers(init.headers).get('accept') ?? '').includes('text/event-stream') : rpcMethod === 'subscriptions/listen';
+    const release = isStream ? await slots.take(new URL(url).origin, kind) : undefined;
+    if (isStream && release === undefined) {
+      onNoSlot();
+      // What a server says that has no such stream.
+      return new Response(null, { status: 405, statusText: 'All connections to this host are in use' });
+    }
+    const seen = { method, ...(rpcMethod === undefined ? {} : { rpcMethod }) };
+    tap.http('out', `${method} ${String(url)}`, headLines(new Headers(init.headers)));
+    try {
+      const response = await fetch(url, { ...init, credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' });
+      const contentType = response.headers.get('content-type') ?? '';
+      tap.http('in', `${method} ${response.type === 'opaqueredirect' ? 'redirect' : String(response.status)}`, headLines(response.headers));
+      const isFailure = response.status >= 400 || response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+      const isMcp = response.status === 202 || response.status === 204 || /json|event-stream/.test(contentType);
+      const [said, body] = isFailure || !isMcp ? await beginningOf(response) : ['', response];
+      observe({ ...seen, outcome: { kind: 'answer', status: response.status, contentType, hasSession: response.headers.has('mcp-session-id'), isRedirect: response.type === 'opaqueredirect', said } });
+      return boundedBody(body, { maxBytes: LIMITS.mcp.maxMessageBytes, isStream: contentType.includes('text/event-stream'), onTooLarge, onEnd: release });
+    } catch (error) {
+      release?.();
+      const isTime = error instanceof Error && error.name === 'TimeoutError';
+      const isStopped = error instanceof Error && error.name === 'AbortError';
+      if (!isStopped) {
+        observe({ ...seen, outcome: isTime ? { kind: 'no-answer' } : { kind: 'failed', message: error instanceof Error ? error.message : String(error) } });
+        tap.error(`${method} failed`, error instanceof Error ? error.message : String(error));
+      }
+      throw error;
+    }
+  };
+  return { fetch: send, requests: () => requests };
+}
+
+function rpcMethodOf(body: RequestInit['body']): string | undefined {
+  return typeof body === 'string' ? /"method"\s*:\s*"([^"\\]{1,100})"/.exec(body)?.[1] : undefined;
+}
+
+/** The first characters of an answer, and the answer as it was. */
+async function beginningOf(response: Response): Promise<[said: string, response: Response]> {
+  if (response.body === null || response.type === 'opaqueredirect') return ['', response];
+  try {
+    const [one, other] = response.body.tee();
+    const whole = new Response(other, { status: response.status, statusText: response.statusText, headers: response.headers });
+    const reader = one.getReader();
+    const { value } = await Promise.race([reader.read(), new Promise<{ value: undefined }>((resolve) => setTimeout(() => resolve({ value: undefined }), 2_000))]);
+    void reader.cancel();
+    return [new TextDecoder().decode(value?.subarray(0, SAID_CHARS * 4) ?? new Uint8Array()).slice(0, SAID_CHARS), whole];
+  } catch {
+    // A body that breaks off is told by whoever reads the rest.
+    return ['', response];
+  }
+}
+
+function headLines(headers: Headers): string {
+  return [...headers].map(([name, value]) => `${name}: ${value}`).join('\n');
+}

@@ -1,0 +1,68 @@
+import { isRecord, type JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { McpToolDefinition } from '../../core/mcp-api.ts';
+import type { McpToolListing } from '../../core/mcp-worker-api.ts';
+
+const MAX_NAME_CHARS = 128;
+const MAX_TITLE_CHARS = 500;
+
+/** Takes of a server's tools what can be kept and called, and says why not of the rest. */
+export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
+  const taken = new Map<string, McpToolDefinition>();
+  const refused: { name: string; reason: string }[] = [];
+  for (const tool of tools) {
+    const name = isRecord(tool) && typeof tool.name === 'string' ? tool.name : '';
+    const read = taken.size >= LIMITS.mcp.maxTools ? `A server may offer ${String(LIMITS.mcp.maxTools)} tools here` : taken.has(name) ? 'Another tool has this name' : readDefinition(tool);
+    if (typeof read === 'string') {
+      if (refused.length < LIMITS.mcp.maxTools) refused.push({ name: name.slice(0, MAX_NAME_CHARS), reason: read });
+    } else taken.set(read.name, read);
+  }
+  return { tools: [...taken.values()], refused };
+}
+
+/** The definition, or why it cannot be taken. */
+function readDefinition(tool: unknown): McpToolDefinition | string {
+  if (!isRecord(tool)) return 'It is no object';
+  const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
+  if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name)) return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
+  if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';
+  if (inputSchema?.type !== undefined && inputSchema.type !== 'object') return 'Its parameters are not those of an object';
+  const definition: McpToolDefinition = {
+    name,
+    ...(typeof title === 'string' && title !== '' ? { title: title.slice(0, MAX_TITLE_CHARS) } : {}),
+    description: typeof description === 'string' ? description : '',
+    // It came as JSON.
+    inputSchema: (inputSchema ?? { type: 'object' }) as JsonObject,
+    ...(isRecord(outputSchema) ? { outputSchema: outputSchema as JsonObject } : {}),
+    ...(isRecord(annotations) ? { annotations: annotations as JsonObject } : {}),
+    ...(isRecord(execution) && execution.taskSupport === 'required' ? { isTask: true as const } : {}),
+    ...uiResourceOf(_meta),
+    ...audienceOf(_meta),
+  };
+  return sizeOf(definition) > LIMITS.mcp.maxDefinitionBytes ? `Its definition is larger than ${String(LIMITS.mcp.maxDefinitionBytes / 1024)} KB` : definition;
+}
+
+/** Where the interface of a tool is, as MCP Apps says it; older servers say it flat. */
+function uiResourceOf(meta: unknown): Pick<McpToolDefinition, 'uiResource'> {
+  if (!isRecord(meta)) return {};
+  const nested = isRecord(meta.ui) ? meta.ui.resourceUri : undefined;
+  const uri = nested ?? meta['ui/resourceUri'];
+  return typeof uri === 'string' && uri.startsWith('ui://') && uri.length <= 2_000 ? { uiResource: uri } : {};
+}
+
+/** Whom MCP Apps lets call a tool; models and apps without a word of it. */
+function audienceOf(meta: unknown): Pick<McpToolDefinition, 'audience'> {
+  const visibility = isRecord(meta) && isRecord(meta.ui) ? meta.ui.visibility : undefined;
+  if (!Array.isArray(visibility)) return {};
+  const [forModels, forApps] = [visibility.includes('model'), visibility.includes('app')];
+  return forModels === forApps ? {} : { audience: forModels ? 'model' : 'app' };
+}
+
+function sizeOf(value: unknown): number {
+  try {
+    return JSON.stringify(value).length;
+  } catch {
+    // Nested deeper than the stack.
+    return Infinity;
+  }
+}

@@ -1,0 +1,20 @@
+import type { SecretNames } from './name-secrets.ts';
+
+/** Arguments of a program with `${secret:NAME}` for keys: `--token x`, `--token=x` and `--header "Name: x"`. What is no list stays as it is. */
+export function hideInArguments(server: string, args: unknown, secrets: SecretNames): unknown {
+  if (!Array.isArray(args)) return args;
+  return (args as unknown[]).map((argument, at) => {
+    if (typeof argument !== 'string') return typeof argument === 'number' ? String(argument) : argument;
+    const assigned = /^(--?[\w-]+=|[\w-]+:\s*)(.+)$/s.exec(argument);
+    const [, head = '', tail = ''] = assigned ?? [];
+    if (assigned !== null && !tail.startsWith('//')) return `${head}${secrets.hide(server, head.replace(/^-+|[=:\s]+$/g, ''), tail)}`;
+    const before: unknown = (args as unknown[])[at - 1];
+    const isValue = typeof before === 'string' && /^--?[\w-]+$/.test(before) && !argument.startsWith('-');
+    return secrets.hide(server, isValue ? before.replace(/^-+/, '') : '', argument);
+  });
+}
+
+/** An address with `${secret:NAME}` for keys in its query. */
+export function hideInAddress(server: string, address: string, secrets: SecretNames): string {
+  return secrets.places(address).replace(/([?&])([\w.-]+)=([^&#$]+)/g, (_all, mark: string, key: string, value: string) => `${mark}${key}=${secrets.hide(server, key, value)}`);
+}

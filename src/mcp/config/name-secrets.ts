@@ -1,0 +1,71 @@
+import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+
+/** A value that was taken out of a configuration. */
+export interface FoundSecret {
+  readonly name: string;
+  readonly value: string;
+}
+
+const KEY_WORDS = /(?:^|[_-])(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASS|PAT|CREDENTIALS?|AUTH|AUTHORIZATION|BEARER|DSN)(?:$|[_-])/i;
+/** A name in capitals and small letters, as words. */
+const WORDS = /([a-z0-9])([A-Z])/g;
+const SCHEME = /^(Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
+/** `${NAME}`, `${NAME:-usual}`, `${env:NAME}`, `${input:name}`: what editors put a value in the place of. */
+const PLACE = /\$\{(?:(?:env|input):)?([A-Za-z_][\w.-]*)(?::-[^}]*)?\}/g;
+
+/** Gives the secrets of one configuration names of their own. */
+export interface SecretNames {
+  /** The text with `${secret:NAME}` where a value was that a header, variable or argument named `key` keeps secret. */
+  readonly hide: (server: string, key: string, text: string) => string;
+  /** The name of a secret for all of a text, whatever it is, but the scheme before it. */
+  readonly take: (server: string, key: string, text: string) => string;
+  /** The text with secrets for what an editor would fill in. */
+  readonly places: (text: string) => string;
+  readonly found: () => readonly FoundSecret[];
+}
+
+/**
+ * @param looksLikeKey says of a value that it is a key, whatever it is called
+ * @param taken names of secrets that are there already
+ */
+export function createSecretNames(looksLikeKey: (value: string) => boolean, taken: ReadonlySet<string>): SecretNames {
+  const found = new Map<string, string>();
+  const nameFor = (server: string, key: string, value: string): string => {
+    const base = identifier(/^(?:authorization|token|key|auth|password|secret|x-api-key)$/i.test(key) ? `${server}_${key}` : key);
+    for (let count = 1; ; count += 1) {
+      const name = count === 1 ? base : `${base.slice(0, 60)}_${String(count)}`;
+      if (found.get(name) === value) return name;
+      if (!found.has(name) && !taken.has(name)) return name;
+    }
+  };
+  const places = (text: string): string => text.replace(PLACE, (_place, name: string) => `\${secret:${identifier(name)}}`);
+  const split = (text: string): { readonly scheme: string; readonly value: string } => {
+    const [, scheme = ''] = SCHEME.exec(text) ?? [];
+    return { scheme, value: scheme === '' ? text : text.slice(scheme.length).trimStart() };
+  };
+  const take = (server: string, key: string, text: string): string => {
+    const { scheme, value } = split(text);
+    const name = nameFor(server, key, value);
+    found.set(name, value);
+    return `${scheme === '' ? '' : `${scheme} `}\${secret:${name}}`;
+  };
+  return {
+    places,
+    take,
+    hide: (server, key, text) => {
+      const { value } = split(text);
+      if (/\$\{/.test(text)) return places(text);
+      const isSecret = value.length >= 4 && (KEY_WORDS.test(key.replace(WORDS, '$1_$2')) || looksLikeKey(value));
+      // Values such as a path or a flag are no secrets, whatever their variable is called.
+      if (!isSecret || /^(?:true|false|\d{1,5}|\.{0,2}\/.*)$/i.test(value)) return text;
+      return take(server, key, text);
+    },
+    found: () => [...found].map(([name, value]) => ({ name, value })),
+  };
+}
+
+/** A name that a secret can have. */
+function identifier(text: string): string {
+  const name = text.replace(WORDS, '$1_$2').toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 60);
+  return SECRET_NAME_PATTERN.test(name) ? name : `SECRET_${name}`.slice(0, 64);
+}

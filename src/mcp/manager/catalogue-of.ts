@@ -1,0 +1,44 @@
+import type { McpServerFacts, McpToolView } from '../../core/mcp-api.ts';
+import { mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
+import type { McpServer, McpServerId } from '../../core/mcp-server.ts';
+import type { McpToolListing } from '../../core/mcp-worker-api.ts';
+import type { StoredMcpCatalogue } from '../../platform/database.ts';
+import { definitionHash } from './definition-hash.ts';
+
+type Hashed = StoredMcpCatalogue['tools'][number];
+
+/** The tools of a listing with the hashes of their definitions. */
+export async function hashedTools({ tools }: Pick<McpToolListing, 'tools'>): Promise<readonly Hashed[]> {
+  return await Promise.all(tools.map(async (definition) => ({ definition, hash: await definitionHash(definition) })));
+}
+
+interface Listed {
+  readonly serverId: McpServerId;
+  readonly isStrangers: boolean;
+  readonly facts: McpServerFacts;
+  readonly tools: readonly Hashed[];
+  readonly refused: McpToolListing['refused'];
+}
+
+/** What is stored after a listing. A tool is approved as it is first seen, unless its server is a stranger's; one that changed keeps what was approved. */
+export function withListing(stored: StoredMcpCatalogue | undefined, { serverId, isStrangers, facts, tools, refused }: Listed): StoredMcpCatalogue {
+  const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
+  for (const tool of isStrangers ? [] : tools) if (!approved.has(tool.definition.name)) approved.set(tool.definition.name, tool);
+  return { serverId, facts, tools, refused, approved: [...approved.values()], listedAt: new Date().toISOString() };
+}
+
+/** The same with tools approved as they are now: those of a name, or all. */
+export function withApproval(stored: StoredMcpCatalogue, toolName: string | undefined): StoredMcpCatalogue {
+  const now = new Map(stored.tools.filter(({ definition }) => toolName === undefined || definition.name === toolName).map((tool) => [tool.definition.name, tool]));
+  return { ...stored, approved: [...new Map([...stored.approved.map((one) => [one.definition.name, one] as const), ...now]).values()] };
+}
+
+/** The tools of a server as lists show them. */
+export function toolViews(server: McpServer, stored: StoredMcpCatalogue | undefined): readonly McpToolView[] {
+  const approved = new Map((stored?.approved ?? []).map((one) => [one.definition.name, one]));
+  return (stored?.tools ?? []).map(({ definition, hash }) => {
+    const known = approved.get(definition.name);
+    const isApproved = known?.hash === hash;
+    return { toolId: mcpToolId(server.id, definition.name), name: mcpToolName(server.name, definition.name), definition, approval: isApproved ? 'approved' : 'changed', ...(isApproved || known === undefined ? {} : { approved: known.definition }) };
+  });
+}

@@ -1,0 +1,162 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import { withSecrets, type McpOauth, type McpServer, type McpServerFields } from '../../core/mcp-server.ts';
+import type { McpClientEvent, McpOpened, McpOrder, McpPageFacts, McpSignIn, McpTarget } from '../../core/mcp-worker-api.ts';
+import type { StdioProcess } from '../../core/node-engine.ts';
+import { createRedact } from '../wire/redact.ts';
+import type { McpLink } from './link.ts';
+import type { McpProgramServer, McpPrograms } from './programs.ts';
+import type { Resolved } from './resolve-secrets.ts';
+import { createStderr } from './stderr.ts';
+
+/** What a client of a server is made from. */
+export interface ClientParts {
+  readonly server: McpServer;
+  readonly page: McpPageFacts;
+  readonly openLink: () => McpLink;
+  readonly programs: McpPrograms;
+  readonly secrets: (server: McpServer) => Promise<Resolved>;
+  readonly readSignIn: () => Promise<McpSignIn | undefined>;
+  readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
+  readonly onEvent: (event: Exclude<McpClientEvent, { readonly type: 'closed' }>) => void;
+  /** Something a person should read while a program is got ready, and what it writes. */
+  readonly onStderr: () => void;
+}
+
+/** One client, with the program it speaks to where there is one. It is opened once. */
+export interface ClientHandle {
+  readonly link: McpLink;
+  /** Never rejects. */
+  readonly open: (redirectUrl: string) => Promise<McpOpened>;
+  /** Settles when the connection was lost: not when it was ended from here. */
+  readonly lost: Promise<McpFailure>;
+  readonly stderr: () => string;
+  /** Lets go of the server; what a program changed lands. */
+  readonly end: () => void;
+  readonly isEnded: () => boolean;
+}
+
+/** Where a sign-in returns to. */
+export function callbackOf({ origin }: McpPageFacts): string {
+  return `${origin}/mcp-callback.html`;
+}
+
+const CLOSE_MS = 1_500;
+const STDERR_TOLD = 2_000;
+
+export function createClientHandle(parts: ClientParts): ClientHandle {
+  const { server, page, ask } = parts;
+  const link = parts.openLink();
+  const abort = new AbortController();
+  let process: StdioProcess | undefined;
+  let redact = (text: string): string => text;
+  const stderr = createStderr((text) => redact(text), parts.onStderr);
+  let isEnded = false;
+  let lose: (failure: McpFailure) => void = () => undefined;
+  const lost = new Promise<McpFailure>((resolve) => {
+    lose = (failure) => {
+      if (!isEnded) resolve(failure);
+    };
+  });
+  void link.failed.then((message) => lose({ cause: 'unknown', message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`, mend: 'Connect again, or reload the page.' }));
+
+  const end = (): void => {
+    if (isEnded) return;
+    isEnded = true;
+    abort.abort();
+    const closed = Promise.race([link.api.close().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
+    void closed.then(() => {
+      process?.stop();
+      link.end();
+    });
+  };
+
+  /** @returns the folders that it is told of, or why it did not start */
+  const startProgram = async (program: McpProgramServer, secrets: ReadonlyMap<string, string>): Promise<readonly string[] | McpFailure> => {
+    const started = await parts.programs.start({
+      server: program,
+      secrets,
+      signal: abort.signal,
+      onNote: (note) => stderr.add(new TextEncoder().encode(`${note}\n`)),
+      onOutput: (stream, bytes) => {
+        if (stream === 'stdout') return void link.api.receive(bytes).catch(() => undefined);
+        stderr.add(bytes);
+      },
+    });
+    if (!started.ok) return started.failure;
+    const own = started.process;
+    process = own;
+    void own.exited.then(({ code, message }) => {
+      if (process !== own) return;
+      void link.api.receive(undefined).catch(() => undefined);
+      lose(withStderr({ cause: 'program', message: code === undefined ? `The program was ended: ${message ?? 'nobody knows why'}` : `The program ended with the exit code ${String(code)}.`, mend: 'Look at what it wrote to its standard error, and at its command and arguments.' }, stderr.text()));
+    });
+    return started.folders;
+  };
+
+  const openOnce = async (order: McpOrder, secrets: ReadonlyMap<string, string>): Promise<McpOpened> => {
+    const write = (bytes: Uint8Array): void => process?.write(bytes);
+    const tell = (event: McpClientEvent): void => {
+      if (isEnded) return;
+      if (event.type === 'closed') lose(event.failure);
+      else parts.onEvent(event);
+    };
+    const folders = server.transport === 'stdio' ? await startProgram(server, secrets) : [];
+    if ('cause' in folders) return { ok: false, failure: folders };
+    const { target } = order;
+    const full: McpOrder = { ...order, target: target.kind === 'stdio' && folders.length > 0 ? { ...target, folders } : target };
+    const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
+    const answer = link.api.open(full, tell, ask, write).catch((error: unknown): McpOpened => ({ ok: false, failure: { cause: 'unknown', message: error instanceof Error ? error.message : String(error), mend: 'Connect again, or reload the page.' } }));
+    return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
+  };
+
+  return {
+    link,
+    lost,
+    end,
+    isEnded: () => isEnded,
+    stderr: stderr.text,
+    open: async (redirectUrl) => {
+      try {
+        const resolved = await parts.secrets(server);
+        if (!resolved.ok) return resolved;
+        const { values } = resolved;
+        const secrets = [...values.values()];
+        redact = createRedact(secrets);
+        const order: McpOrder = { target: targetOf(server, values, { redirectUrl, signIn: await parts.readSignIn() }), page, secrets };
+        const first = await openOnce(order, values);
+        if (first.ok || first.mayBeOld !== true || isEnded) return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
+        process?.kill();
+        process = undefined;
+        const second = await openOnce({ ...order, isOld: true }, values);
+        return second.ok ? second : { ...second, failure: withStderr(second.failure, stderr.text()) };
+      } catch (error) {
+        return { ok: false, failure: { cause: 'unknown', message: error instanceof Error ? error.message : String(error), mend: 'Connect again, or reload the page.' } };
+      }
+    },
+  };
+}
+
+function targetOf(server: McpServerFields, values: ReadonlyMap<string, string>, { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined }): McpTarget {
+  if (server.transport === 'stdio') return { kind: 'stdio' };
+  const { oauth } = server;
+  return {
+    kind: server.transport,
+    url: withSecrets(server.url, new Map([...values].map(([name, value]) => [name, encodeURIComponent(value)]))),
+    headers: Object.entries(server.headers).map(([name, text]) => [name, withSecrets(text, values)] as const),
+    ...(oauth === undefined ? {} : { oauth: Object.fromEntries(Object.entries(oauth).map(([key, text]) => [key, withSecrets(text, values)])) as McpOauth }),
+    ...(signIn === undefined ? {} : { signIn }),
+    redirectUrl,
+  };
+}
+
+function withStderr(failure: McpFailure, stderr: string): McpFailure {
+  const said = stderr.trim().slice(-STDERR_TOLD);
+  return said === '' ? failure : { ...failure, detail: said };
+}
+
+function late(limitMs: number): Promise<McpOpened> {
+  return new Promise((resolve) => {
+    setTimeout(() => resolve({ ok: false, failure: { cause: 'no-answer', message: 'The server did not answer in time.', mend: 'Look whether it hangs.' } }), limitMs);
+  });
+}

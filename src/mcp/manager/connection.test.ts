@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { McpServer } from '../../core/mcp-server.ts';
+import type { McpOpened } from '../../core/mcp-worker-api.ts';
+import { createConnection } from './connection.ts';
+import type { McpLink } from './link.ts';
+
+const SIGN_IN: McpOpened = { ok: false, signInAt: 'https://auth.test/authorize', failure: { cause: 'needs-sign-in', message: 'Sign in', mend: 'Sign in' } };
+const LOST: McpOpened = { ok: false, failure: { cause: 'closed', message: 'It was let go of', mend: 'Connect again' } };
+const WELL: McpOpened = { ok: true, facts: { protocolVersion: '2025-11-25', capabilities: [], canSubscribe: false } };
+
+/** A connection to a server that wants a sign-in, whose clients answer the end of it when they are told to. */
+function setUp() {
+  const links: { finish: (opened: McpOpened) => void }[] = [];
+  const openLink = (): McpLink => {
+    const link = { finish: (_opened: McpOpened): void => undefined };
+    links.push(link);
+    const finished = new Promise<McpOpened>((resolve) => (link.finish = resolve));
+    const api = { open: () => Promise.resolve(SIGN_IN), finishSignIn: () => finished, close: () => Promise.resolve() };
+    // The cast: nothing else of the client is used here.
+    return { api: api as unknown as McpLink['api'], failed: new Promise(() => undefined), end: () => link.finish(LOST) };
+  };
+  const server = { id: 'id', name: 'private', enabled: true, transport: 'http', url: 'https://api.test/mcp', headers: {}, createdAt: '', updatedAt: '' } as unknown as McpServer;
+  const nothing = (): void => undefined;
+  const connection = createConnection({
+    server,
+    page: { origin: 'http://localhost', version: '0' },
+    openLink,
+    programs: { start: () => Promise.reject(new Error('none')), revealed: () => Promise.resolve([]), reveal: () => Promise.resolve() },
+    secrets: () => Promise.resolve({ ok: true, values: new Map() }),
+    readSignIn: () => Promise.resolve(undefined),
+    ask: () => Promise.resolve({ action: 'cancel' }),
+    onStderr: nothing,
+    onStatus: nothing,
+    onListing: () => Promise.resolve(),
+    onEvent: nothing,
+    random: () => 0,
+  });
+  return { connection, links };
+}
+
+test('a call, or the start of the app, does not begin anew the sign-in that a person is in the midst of', async () => {
+  const { connection, links } = setUp();
+  expect((await connection.reach()).state).toBe('needs-sign-in');
+  expect(await connection.beginSignIn()).toBe('https://auth.test/authorize');
+  expect((await connection.reach()).state).toBe('needs-sign-in');
+  expect(links.length).toBe(1);
+  const finished = connection.finishSignIn('?code=x&state=y');
+  const reached = connection.reach();
+  links[0]?.finish(WELL);
+  expect([(await finished).state, (await reached).state, links.length]).toEqual(['connected', 'connected', 1]);
+});
+
+test('the end of a sign-in whose client was let go of settles, and the next attempt works', async () => {
+  const { connection, links } = setUp();
+  await connection.beginSignIn();
+  const finished = connection.finishSignIn('?code=x&state=y');
+  connection.disconnect();
+  expect((await finished).state).toBe('disconnected');
+  expect(await connection.beginSignIn()).toBe('https://auth.test/authorize');
+  const again = connection.finishSignIn('?code=x&state=y');
+  links[1]?.finish(WELL);
+  expect([(await again).state, links.length]).toEqual(['connected', 2]);
+});

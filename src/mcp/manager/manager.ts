@@ -1,0 +1,238 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { McpAnswer, McpEvent, McpQuery, McpServerView, McpStatus, McpTestResult, McpWireView } from '../../core/mcp-api.ts';
+import { newId } from '../../core/ids.ts';
+import { parseServerFields, secretsOf, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
+import type { McpSignIn } from '../../core/mcp-worker-api.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { createWireLog, type WireLog } from '../wire/wire-log.ts';
+import { hashedTools, toolViews, withApproval, withListing } from './catalogue-of.ts';
+import { callbackOf, createClientHandle, type ClientParts } from './client-handle.ts';
+import { createConnection, type Connection } from './connection.ts';
+import type { McpLink } from './link.ts';
+import type { Questions } from './questions.ts';
+import type { McpServerStore } from './server-store.ts';
+
+export interface ManagerParts extends Pick<ClientParts, 'page' | 'programs' | 'secrets'> {
+  /** `isAlone`: for one look at a server, beside the connection that is there. */
+  readonly openLink: (server: McpServer, isAlone: boolean) => McpLink;
+  readonly store: McpServerStore;
+  readonly questions: Questions;
+  readonly readSignIn: (server: McpServer) => Promise<McpSignIn | undefined>;
+  /** Undefined forgets it. */
+  readonly keepSignIn: (server: McpServer, signIn: McpSignIn | undefined) => Promise<void>;
+  readonly emit: (event: McpEvent) => void;
+  /** A server was removed or is another: what was made for it is let go of. */
+  readonly onGone: (id: McpServerId) => void;
+  readonly random?: () => number;
+}
+
+/** All servers of this tab: their connections, and what is seen of them. */
+export interface McpManager {
+  readonly view: (id: McpServerId) => Promise<McpServerView>;
+  readonly views: () => Promise<McpServerView[]>;
+  readonly connection: (id: McpServerId) => Promise<Connection>;
+  readonly connect: (id: McpServerId) => Promise<McpStatus>;
+  readonly disconnect: (id: McpServerId) => Promise<void>;
+  /** Connects those that are enabled, and lets go of those that are not, or are others than they were. */
+  readonly follow: (which: (server: McpServer) => boolean) => Promise<void>;
+  readonly test: (idOrFields: unknown) => Promise<McpTestResult>;
+  readonly approve: (id: McpServerId, toolName?: string) => Promise<void>;
+  readonly ask: (id: McpServerId, query: McpQuery) => Promise<McpAnswer>;
+  readonly send: (id: McpServerId, message: JsonObject) => Promise<void>;
+  readonly wire: (id: McpServerId, after?: number) => McpWireView;
+  readonly clearWire: (id: McpServerId) => void;
+  readonly signOut: (id: McpServerId) => Promise<void>;
+}
+
+const FOLLOW_MS = 500;
+
+interface Held {
+  readonly server: McpServer;
+  readonly connection: Connection;
+}
+
+export function createMcpManager(parts: ManagerParts): McpManager {
+  const { store, emit, questions } = parts;
+  const held = new Map<McpServerId, Held>();
+  const wires = new Map<McpServerId, WireLog>();
+  const changed = (): void => emit({ type: 'mcp-changed' });
+  const wireOf = (id: McpServerId): WireLog => {
+    const known = wires.get(id) ?? createWireLog();
+    wires.set(id, known);
+    return known;
+  };
+
+  const clientParts = (server: McpServer): ClientParts => {
+    const { id } = server;
+    return {
+      server,
+      page: parts.page,
+      openLink: () => parts.openLink(server, false),
+      programs: parts.programs,
+      secrets: parts.secrets,
+      readSignIn: () => parts.readSignIn(server),
+      ask: (question) => questions.ask(server, question),
+      onStderr: () => emit({ type: 'mcp-wire', serverId: id }),
+      onEvent: (event) => {
+        switch (event.type) {
+          case 'wire':
+            wireOf(id).add(event.entries, event.dropped);
+            return emit({ type: 'mcp-wire', serverId: id });
+          case 'log':
+            return emit({ type: 'mcp-log', serverId: id, lines: event.lines });
+          case 'resource-updated':
+            return emit({ type: 'mcp-resource-updated', serverId: id, uri: event.uri });
+          case 'listing-changed':
+            return event.of === 'tools' ? undefined : emit({ type: 'mcp-listing-changed', serverId: id, of: event.of });
+          case 'signed-in':
+            // What cannot be kept lasts as long as this connection.
+            return void parts.keepSignIn(server, event.signIn).catch(() => undefined);
+        }
+      },
+    };
+  };
+
+  const hold = (server: McpServer): Held => {
+    const known = held.get(server.id);
+    if (known !== undefined && isSame(known.server, server)) return known;
+    drop(server.id);
+    const { id } = server;
+    const connection = createConnection({
+      ...clientParts(server),
+      random: parts.random ?? Math.random,
+      onStatus: ({ state }) => {
+        if (state !== 'connected' && state !== 'connecting') questions.cancelAll(id);
+        changed();
+      },
+      onListing: async (facts, listing) => {
+        const [tools, now] = await Promise.all([hashedTools(listing), store.get(id)]);
+        await store.changeCatalogue(id, (stored) => withListing(stored, { serverId: id, isStrangers: now?.isStrangers === true, facts, tools, refused: listing.refused }));
+      },
+    });
+    const made = { server, connection };
+    held.set(id, made);
+    return made;
+  };
+  const drop = (id: McpServerId): void => {
+    const known = held.get(id);
+    if (known === undefined) return;
+    held.delete(id);
+    known.connection.disconnect();
+    parts.onGone(id);
+  };
+
+  store.subscribe(() => {
+    changed();
+    void letGoOfRemoved();
+  });
+  /** Also of those that another tab removed, disabled or changed. */
+  const letGoOfRemoved = async (): Promise<void> => {
+    const servers = new Map((await store.list()).map((server) => [server.id, server]));
+    for (const { server } of [...held.values()]) {
+      const now = servers.get(server.id);
+      if (now === undefined || !now.enabled) drop(server.id);
+      else if (!isSame(now, server)) {
+        drop(server.id);
+        void hold(now).connection.connect();
+      }
+    }
+  };
+
+  const find = async (id: McpServerId): Promise<McpServer> => {
+    const server = await store.get(id);
+    if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
+    return server;
+  };
+  const connection = async (id: McpServerId): Promise<Connection> => hold(await find(id)).connection;
+
+  const viewOf = async (server: McpServer): Promise<McpServerView> => {
+    const stored = await store.catalogue(server.id);
+    const revealed = server.transport === 'stdio' ? await parts.programs.revealed(server) : secretsOf(server);
+    return {
+      server,
+      status: held.get(server.id)?.connection.status() ?? { state: 'disconnected' },
+      ...(stored === undefined ? {} : { facts: stored.facts, listedAt: stored.listedAt }),
+      tools: toolViews(server, stored),
+      refusedTools: stored?.refused ?? [],
+      secretsToReveal: secretsOf(server).filter((name) => !revealed.includes(name)),
+    };
+  };
+
+  return {
+    connection,
+    view: async (id) => await viewOf(await find(id)),
+    views: async () => await Promise.all((await store.list()).map(viewOf)),
+    connect: async (id) => {
+      const { name, enabled } = await find(id);
+      if (!enabled) throw new ToolyardError('invalid-input', `The server ${name} is disabled: enable it to connect`);
+      return await (await connection(id)).connect();
+    },
+    disconnect: async (id) => {
+      held.get(id)?.connection.disconnect();
+      await Promise.resolve();
+    },
+    follow: async (which) => {
+      for (const server of (await store.list()).filter((one) => one.enabled && which(one))) {
+        const { connection: own } = hold(server);
+        // What failed, or waits for a person, was tried a moment ago.
+        if (own.status().state !== 'disconnected') continue;
+        // One after the other: each is a thread that starts, and none is waited for long.
+        await Promise.race([own.connect(), new Promise((resolve) => setTimeout(resolve, FOLLOW_MS))]);
+      }
+    },
+    test: async (idOrFields) => await testOnce(typeof idOrFields === 'string' ? await find(idOrFields as McpServerId) : serverOf(idOrFields), (server) => ({ ...clientParts(server), openLink: () => parts.openLink(server, true) })),
+    approve: async (id, toolName) => {
+      await find(id);
+      await store.changeCatalogue(id, (stored) => (stored === undefined ? undefined : withApproval(stored, toolName)));
+      if (toolName === undefined) await store.trust(id);
+    },
+    ask: async (id, query) => {
+      if (!(await find(id)).enabled) return { ok: false, message: 'The server is disabled: enable it first' };
+      const own = await connection(id);
+      const status = await own.reach();
+      const link = own.link();
+      if (link === undefined) return 'failure' in status ? { ok: false, message: status.failure.message, failure: status.failure } : { ok: false, message: 'The server is not connected' };
+      return await link.api.ask(query);
+    },
+    send: async (id, message) => {
+      const link = (await connection(id)).link();
+      if (link === undefined) throw new ToolyardError('transport', 'The server is not connected');
+      await link.api.send(message);
+    },
+    wire: (id, after) => wireOf(id).view(after),
+    clearWire: (id) => wireOf(id).clear(),
+    signOut: async (id) => {
+      const server = await find(id);
+      await parts.keepSignIn(server, undefined);
+      drop(id);
+      changed();
+    },
+  };
+}
+
+/** Fields that were not stored, as a server. */
+function serverOf(fields: unknown): McpServer {
+  const parsed = parseServerFields(fields);
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  const now = new Date().toISOString();
+  return { ...parsed.value, id: newId<McpServerId>(), createdAt: now, updatedAt: now };
+}
+
+async function testOnce(server: McpServer, clientParts: (server: McpServer) => ClientParts): Promise<McpTestResult> {
+  const startedAt = performance.now();
+  const handle = createClientHandle({ ...clientParts(server), ask: () => Promise.resolve({ action: 'cancel' }), onEvent: () => undefined });
+  try {
+    const opened = await handle.open(callbackOf(clientParts(server).page));
+    if (!opened.ok) return opened;
+    const listed = opened.facts.capabilities.includes('tools') ? await handle.link.api.listTools() : ({ ok: true, value: { tools: [] } } as const);
+    if (!listed.ok) return listed;
+    return { ok: true, facts: opened.facts, tools: listed.value.tools.length, durationMs: Math.round(performance.now() - startedAt) };
+  } finally {
+    handle.end();
+  }
+}
+
+/** Whether a connection to the one serves the other. */
+function isSame(one: McpServer, other: McpServer): boolean {
+  return one.updatedAt === other.updatedAt;
+}

@@ -1,0 +1,149 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { newId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { parseServerFields, type McpServer, type McpServerFields, type McpServerId } from '../../core/mcp-server.ts';
+import type { StoredMcpCatalogue, ToolyardDatabase } from '../../platform/database.ts';
+import type { TabSync } from '../../platform/tab-sync.ts';
+import { writeTransaction } from '../../platform/write-transaction.ts';
+
+/** Servers and what they offered, in the database and in memory. Writers reject with `ToolyardError`. */
+export interface McpServerStore {
+  /** By name. */
+  readonly list: () => Promise<readonly McpServer[]>;
+  readonly get: (id: McpServerId) => Promise<McpServer | undefined>;
+  readonly byName: (name: string) => Promise<McpServer | undefined>;
+  /** @throws `invalid-input`, `duplicate-name`, `transport` */
+  readonly add: (fields: unknown, from?: 'strangers') => Promise<McpServer>;
+  /** A person has seen what it offers: it is no stranger's any more. */
+  readonly trust: (id: McpServerId) => Promise<void>;
+  /** Replaces the members given. @throws `not-found` and those of `add` */
+  readonly update: (id: McpServerId, patch: unknown) => Promise<McpServer>;
+  readonly remove: (id: McpServerId) => Promise<void>;
+  /** @throws `not-found` when this tab did not remove it last, `duplicate-name` */
+  readonly undoRemove: (id: McpServerId) => Promise<McpServer>;
+  readonly catalogue: (id: McpServerId) => Promise<StoredMcpCatalogue | undefined>;
+  /** Changes what is known of a server's offer; `change` gets what is stored at that moment. */
+  readonly changeCatalogue: (id: McpServerId, change: (stored: StoredMcpCatalogue | undefined) => StoredMcpCatalogue | undefined) => Promise<void>;
+  /** What is stored was changed by another part of this tab. */
+  readonly readAgain: () => void;
+  /** Called when anything changed, in this tab or another. */
+  readonly subscribe: (listener: () => void) => void;
+}
+
+interface Known {
+  readonly servers: readonly McpServer[];
+  readonly catalogues: ReadonlyMap<McpServerId, StoredMcpCatalogue>;
+}
+
+const REMOVED_KEPT = 20;
+
+export function createServerStore(database: ToolyardDatabase, tabs: Pick<TabSync, 'publish' | 'subscribe'>): McpServerStore {
+  const listeners = new Set<() => void>();
+  const removed = new Map<McpServerId, { readonly server: McpServer; readonly catalogue: StoredMcpCatalogue | undefined }>();
+  let known: Promise<Known> | undefined;
+  const read = (): Promise<Known> => {
+    known ??= readAll(database);
+    known.catch(() => (known = undefined));
+    return known;
+  };
+  const forget = (): void => {
+    known = undefined;
+    for (const listener of [...listeners]) listener();
+  };
+  const changed = (): void => {
+    forget();
+    tabs.publish({ type: 'mcp-changed' });
+  };
+  tabs.subscribe(({ type }) => {
+    if (type === 'mcp-changed') forget();
+  });
+  const put = async (server: McpServer): Promise<McpServer> => {
+    await writeTransaction(database, ['mcpServers'], async (transaction) => {
+      const servers = transaction.objectStore('mcpServers');
+      const other = await servers.index('by-name').getKey(server.name);
+      if (other !== undefined && other !== server.id) throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(server.name)} already`);
+      if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined) throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
+      await servers.put(server);
+    });
+    changed();
+    return server;
+  };
+
+  return {
+    list: async () => (await read()).servers,
+    get: async (id) => (await read()).servers.find((server) => server.id === id),
+    byName: async (name) => (await read()).servers.find((server) => server.name === name),
+    add: async (fields, from) => {
+      const now = new Date().toISOString();
+      return await put({ ...fieldsOf(fields), id: newId<McpServerId>(), createdAt: now, updatedAt: now, ...(from === undefined ? {} : { isStrangers: true as const }) });
+    },
+    trust: async (id) => {
+      const { isStrangers, ...server } = (await read()).servers.find((one) => one.id === id) ?? {};
+      // The cast: it was there, as the mark says; without the mark it is what it was.
+      if (isStrangers === true) await put(server as McpServer);
+    },
+    update: async (id, patch) => {
+      const server = (await read()).servers.find((one) => one.id === id);
+      if (server === undefined) throw gone();
+      if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a server is an object');
+      return await put({ ...fieldsOf({ ...server, ...patch }), id, createdAt: server.createdAt, updatedAt: new Date().toISOString(), ...(server.isStrangers === true ? { isStrangers: true as const } : {}) });
+    },
+    remove: async (id) => {
+      const { servers, catalogues } = await read();
+      const server = servers.find((one) => one.id === id);
+      if (server === undefined) throw gone();
+      await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
+        await Promise.all([transaction.objectStore('mcpServers').delete(id), transaction.objectStore('mcpCatalogues').delete(id)]);
+      });
+      removed.set(id, { server, catalogue: catalogues.get(id) });
+      for (const old of [...removed.keys()].slice(0, -REMOVED_KEPT)) removed.delete(old);
+      changed();
+    },
+    undoRemove: async (id) => {
+      const held = removed.get(id);
+      if (held === undefined) throw gone();
+      const server = await put(held.server);
+      const { catalogue } = held;
+      if (catalogue !== undefined) {
+        await writeTransaction(database, ['mcpCatalogues'], async (transaction) => {
+          await transaction.objectStore('mcpCatalogues').put(catalogue);
+        });
+        changed();
+      }
+      removed.delete(id);
+      return server;
+    },
+    catalogue: async (id) => (await read()).catalogues.get(id),
+    changeCatalogue: async (id, change) => {
+      const isChanged = await writeTransaction(database, ['mcpServers', 'mcpCatalogues'], async (transaction) => {
+        const catalogues = transaction.objectStore('mcpCatalogues');
+        // A server that was removed meanwhile leaves nothing behind.
+        const [server, stored] = await Promise.all([transaction.objectStore('mcpServers').getKey(id), catalogues.get(id)]);
+        const next = server === undefined ? undefined : change(stored);
+        if (next !== undefined) await catalogues.put(next);
+        return next !== undefined;
+      });
+      if (isChanged) changed();
+    },
+    readAgain: forget,
+    subscribe: (listener) => {
+      listeners.add(listener);
+    },
+  };
+}
+
+async function readAll(database: ToolyardDatabase): Promise<Known> {
+  const [servers, catalogues] = await Promise.all([database.getAllFromIndex('mcpServers', 'by-name'), database.getAll('mcpCatalogues')]);
+  return { servers, catalogues: new Map(catalogues.map((catalogue) => [catalogue.serverId, catalogue])) };
+}
+
+function fieldsOf(input: unknown): McpServerFields {
+  const parsed = parseServerFields(input);
+  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  return parsed.value;
+}
+
+function gone(): ToolyardError {
+  return new ToolyardError('not-found', 'There is no such server');
+}

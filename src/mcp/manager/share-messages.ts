@@ -1,0 +1,33 @@
+import { isRecord } from '../../core/json.ts';
+import type { McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import type { McpClientEvent, McpProgress } from '../../core/mcp-worker-api.ts';
+
+/** What may be asked of the tab that holds a connection. */
+export type SharedMethod = 'open' | 'listTools' | 'callTool' | 'cancel' | 'ask' | 'send';
+const METHODS: ReadonlySet<unknown> = new Set<SharedMethod>(['open', 'listTools', 'callTool', 'cancel', 'ask', 'send']);
+
+/** Between tabs of one version of the app. `from` and `to` name tabs, `n` counts what one of them asked. */
+export type ShareMessage =
+  | { readonly type: 'ask'; readonly from: string; readonly n: number; readonly method: SharedMethod; readonly parameter?: unknown }
+  | { readonly type: 'answer'; readonly to: string; readonly n: number; readonly value: unknown }
+  | { readonly type: 'refused'; readonly to: string; readonly n: number; readonly message: string }
+  | { readonly type: 'progress'; readonly to: string; readonly n: number; readonly progress: McpProgress }
+  | { readonly type: 'question'; readonly to: string; readonly n: number; readonly question: McpQuestion }
+  | { readonly type: 'question-answer'; readonly from: string; readonly n: number; readonly answer: McpQuestionAnswer }
+  | { readonly type: 'event'; readonly event: McpClientEvent };
+
+const FORMAT = 1;
+const KINDS: ReadonlySet<unknown> = new Set<ShareMessage['type']>(['ask', 'answer', 'refused', 'progress', 'question', 'question-answer', 'event']);
+
+export function packShareMessage(message: ShareMessage): unknown {
+  return { format: FORMAT, ...message };
+}
+
+/** A message of a tab of this version; undefined for every other. */
+export function readShareMessage(data: unknown): ShareMessage | undefined {
+  if (!isRecord(data) || data.format !== FORMAT || !KINDS.has(data.type)) return undefined;
+  if (data.type !== 'event' && (typeof data.n !== 'number' || typeof (data.to ?? data.from) !== 'string')) return undefined;
+  if (data.type === 'ask' && !METHODS.has(data.method)) return undefined;
+  // Another tab of this app wrote it, from values of these types.
+  return data as unknown as ShareMessage;
+}

@@ -1,0 +1,24 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { McpCause } from '../../core/mcp-api.ts';
+
+/** Causes that may pass by themselves. */
+const PASSING: ReadonlySet<McpCause> = new Set<McpCause>(['nothing-listening', 'no-answer', 'server-error', 'closed', 'program', 'too-many-streams']);
+
+export interface AttemptFacts {
+  readonly cause: McpCause;
+  /** Attempts that failed in a row, this one included. */
+  readonly attempt: number;
+  /** The connection was there before. */
+  readonly wasConnected: boolean;
+  readonly isProgram: boolean;
+}
+
+/** Milliseconds until the next attempt; undefined when there is none by itself. `random` is from 0 up to 1. */
+export function retryDelay({ cause, attempt, wasConnected, isProgram }: AttemptFacts, random: number): number | undefined {
+  const { firstRetryMs, lastRetryMs, maxRestarts } = LIMITS.mcp;
+  if (!PASSING.has(cause)) return undefined;
+  // A program that never worked does not work better the second time.
+  if (isProgram && (attempt > maxRestarts || (!wasConnected && cause === 'program'))) return undefined;
+  const pause = Math.min(lastRetryMs, firstRetryMs * 2 ** Math.min(attempt - 1, 20));
+  return Math.round(pause * (0.75 + random / 2));
+}

@@ -1,0 +1,245 @@
+import { newId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
+import type { McpServerId } from '../../core/mcp-server.ts';
+import type { McpCallEnd, McpCallOrder, McpClientEvent, McpListed, McpOpened, McpProgress } from '../../core/mcp-worker-api.ts';
+import type { McpLink } from './link.ts';
+import { packShareMessage, readShareMessage, type SharedMethod, type ShareMessage } from './share-messages.ts';
+
+export interface ShareParts {
+  readonly locks: Pick<LockManager, 'request'>;
+  /** The line between the tabs that use one server. */
+  readonly openChannel: (name: string) => BroadcastChannel;
+  readonly openLink: () => McpLink;
+}
+
+type Ask = (question: McpQuestion) => Promise<McpQuestionAnswer>;
+type Tell = (event: McpClientEvent) => void;
+type Api = McpLink['api'];
+/** What a tab does with the connection: it holds it, or speaks through the one that does. */
+interface Part {
+  readonly api: Omit<Api, 'ping' | 'open' | 'receive' | 'finishSignIn'>;
+  readonly hear: (message: ShareMessage) => void;
+  readonly end: () => void;
+}
+
+const HOLDER_GONE: McpFailure = { cause: 'closed', message: 'The tab that held the connection is gone.', mend: 'It is connected again by itself.' };
+const HOLDER_SILENT: McpFailure = { cause: 'no-answer', message: 'Another tab holds the connection to this server, and does not answer.', mend: 'Go to that tab, or close it.' };
+const NO_SIGN_IN: McpOpened = { ok: false, failure: { cause: 'needs-sign-in', message: 'Another tab holds the connection to this server.', mend: 'Sign in there.' } };
+
+/**
+ * A connection that all tabs share: the first tab holds it, the others speak through that one; when it goes, another
+ * connects. For servers of which each connection takes one of the few that browsers allow to a host.
+ */
+export function createSharedLink(serverId: McpServerId, { locks, openChannel, openLink }: ShareParts): McpLink {
+  const channel = openChannel(`toolyard-mcp ${serverId}`);
+  const post = (message: ShareMessage): void => channel.postMessage(packShareMessage(message));
+  const lockName = `toolyard-mcp-server ${serverId}`;
+  const ended = new AbortController();
+  let part: Part | undefined;
+  let held: McpLink | undefined;
+  let fail: (message: string) => void = () => undefined;
+  const failed = new Promise<string>((resolve) => (fail = resolve));
+  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
+    const message = readShareMessage(data);
+    if (message !== undefined) part?.hear(message);
+  };
+  const now = (): Part => {
+    if (part === undefined) throw new Error('The connection was not opened');
+    return part;
+  };
+
+  const api: Api = {
+    ping: async () => (held === undefined ? 'pong' : await held.api.ping()),
+    open: async (order, tell, ask, write) => {
+      const release = await takeLock(locks, lockName, { ifAvailable: true });
+      if (ended.signal.aborted) release?.();
+      if (ended.signal.aborted) return { ok: false, failure: HOLDER_GONE };
+      if (release === undefined) {
+        const follower = createFollower(post, tell, ask);
+        part = follower;
+        // It is granted when the other tab lets go: then there is nothing to speak through any more.
+        takeLock(locks, lockName, { signal: ended.signal }).then(
+          (granted) => {
+            granted?.();
+            tell({ type: 'closed', failure: HOLDER_GONE });
+          },
+          () => undefined,
+        );
+        return await follower.open();
+      }
+      const link = openLink();
+      held = link;
+      void link.failed.then(fail);
+      const holder = createHolder(link, post, release);
+      part = holder;
+      return await holder.settle(link.api.open(order, holder.teller(tell), holder.asker(ask), write));
+    },
+    listTools: () => now().api.listTools(),
+    callTool: (order, onProgress) => now().api.callTool(order, onProgress),
+    cancel: (callId) => now().api.cancel(callId),
+    ask: (query) => now().api.ask(query),
+    send: (message) => now().api.send(message),
+    receive: async (bytes) => await held?.api.receive(bytes),
+    finishSignIn: async (search) => (held === undefined ? NO_SIGN_IN : await held.api.finishSignIn(search)),
+    close: async () => await part?.api.close(),
+  };
+  return {
+    api,
+    failed,
+    end: () => {
+      ended.abort();
+      part?.end();
+      channel.close();
+    },
+  };
+}
+
+interface Holder extends Part {
+  /** What opening came to: the others are told the same. */
+  readonly settle: (opening: Promise<McpOpened>) => Promise<McpOpened>;
+  readonly teller: (tell: Tell) => Tell;
+  readonly asker: (ask: Ask) => Ask;
+}
+
+/** The tab that holds the connection: it answers for the others, and asks the person whose call it was. */
+function createHolder(link: McpLink, post: (message: ShareMessage) => void, release: () => void): Holder {
+  let opened: Promise<McpOpened> = Promise.resolve({ ok: false, failure: HOLDER_GONE });
+  /** Calls under way, the last one last; those of this tab have no other. */
+  const callers = new Map<string, string | undefined>();
+  const others = new Set<string>();
+  const questions = new Map<number, (answer: McpQuestionAnswer) => void>();
+  let asked = 0;
+  const track = async (order: McpCallOrder, tab: string | undefined, onProgress: (progress: McpProgress) => void): Promise<McpCallEnd> => {
+    callers.set(order.callId, tab);
+    try {
+      return await link.api.callTool(order, onProgress);
+    } finally {
+      callers.delete(order.callId);
+    }
+  };
+  /** The parameter is what a tab of this app sent. */
+  const perform = async ({ from, n, method, parameter }: Extract<ShareMessage, { type: 'ask' }>): Promise<unknown> => {
+    switch (method) {
+      case 'open':
+        return await opened;
+      case 'listTools':
+        return await link.api.listTools();
+      case 'callTool':
+        return await track(parameter as McpCallOrder, from, (progress) => post({ type: 'progress', to: from, n, progress }));
+      case 'cancel':
+        return await link.api.cancel(parameter as string);
+      case 'ask':
+        return await link.api.ask(parameter as McpQuery);
+      case 'send':
+        return await link.api.send(parameter as JsonObject);
+    }
+  };
+  const askOther = (to: string, question: McpQuestion): Promise<McpQuestionAnswer> =>
+    new Promise((resolve) => {
+      const n = ++asked;
+      const settle = (answer: McpQuestionAnswer): void => {
+        clearTimeout(timer);
+        questions.delete(n);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => settle({ action: 'cancel' }), LIMITS.mcp.questionMs);
+      questions.set(n, settle);
+      post({ type: 'question', to, n, question });
+    });
+  return {
+    settle: async (opening) => {
+      opened = opening;
+      return await opening;
+    },
+    teller: (tell) => (event) => {
+      tell(event);
+      // What a sign-in left is kept by this tab; that the connection is gone the others see by its lock.
+      if (others.size > 0 && event.type !== 'signed-in' && event.type !== 'closed') post({ type: 'event', event });
+    },
+    asker: (ask) => async (question) => {
+      const other = [...callers.values()].at(-1);
+      return other === undefined ? await ask(question) : await askOther(other, question);
+    },
+    hear: (message) => {
+      if (message.type === 'question-answer') return questions.get(message.n)?.(message.answer);
+      if (message.type !== 'ask') return;
+      const { from: to, n } = message;
+      others.add(to);
+      perform(message).then(
+        (value) => post({ type: 'answer', to, n, value }),
+        (error: unknown) => post({ type: 'refused', to, n, message: error instanceof Error ? error.message : String(error) }),
+      );
+    },
+    api: { ...link.api, callTool: async (order, onProgress) => await track(order, undefined, onProgress) },
+    end: () => {
+      link.end();
+      release();
+    },
+  };
+}
+
+interface Follower extends Part {
+  readonly open: () => Promise<McpOpened>;
+}
+
+/** A tab that speaks through the one that holds the connection. */
+function createFollower(post: (message: ShareMessage) => void, tell: Tell, ask: Ask): Follower {
+  const me = newId<string>();
+  const waiting = new Map<number, { readonly resolve: (value: unknown) => void; readonly reject: (error: Error) => void; readonly onProgress?: (progress: McpProgress) => void }>();
+  let last = 0;
+  let isEnded = false;
+  const request = (method: SharedMethod, parameter?: unknown, onProgress?: (progress: McpProgress) => void): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (isEnded) return reject(new Error(HOLDER_GONE.message));
+      const n = ++last;
+      waiting.set(n, { resolve, reject, ...(onProgress === undefined ? {} : { onProgress }) });
+      post({ type: 'ask', from: me, n, method, ...(parameter === undefined ? {} : { parameter }) });
+    });
+  const lost = (): McpCallEnd => ({ type: 'lost', failure: HOLDER_GONE, isUndone: false });
+  return {
+    open: async () => {
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const silent = new Promise<McpOpened>((resolve) => (timer = setTimeout(() => resolve({ ok: false, failure: HOLDER_SILENT }), LIMITS.mcp.connectMs)));
+      // The holder gives what its own client gave.
+      return await Promise.race([request('open').catch(() => ({ ok: false, failure: HOLDER_GONE })) as Promise<McpOpened>, silent]).finally(() => clearTimeout(timer));
+    },
+    hear: (message) => {
+      if (message.type === 'event') return tell(message.event);
+      if (!('to' in message) || message.to !== me) return;
+      const { n } = message;
+      if (message.type === 'question') return void ask(message.question).then((answer) => post({ type: 'question-answer', from: me, n, answer }));
+      const one = waiting.get(n);
+      if (message.type === 'progress') return one?.onProgress?.(message.progress);
+      waiting.delete(n);
+      if (message.type === 'answer') one?.resolve(message.value);
+      else one?.reject(new Error(message.message));
+    },
+    api: {
+      listTools: async () => (await request('listTools').catch(() => ({ ok: false, failure: HOLDER_GONE }))) as McpListed,
+      callTool: async (order, onProgress) => (await request('callTool', order, onProgress).catch(lost)) as McpCallEnd,
+      cancel: async (callId) => void (await request('cancel', callId)),
+      ask: async (query) => (await request('ask', query).catch(() => ({ ok: false, message: HOLDER_GONE.message, failure: HOLDER_GONE }))) as McpAnswer,
+      send: async (message) => void (await request('send', message)),
+      close: () => Promise.resolve(),
+    },
+    end: () => {
+      isEnded = true;
+      for (const { reject } of waiting.values()) reject(new Error(HOLDER_GONE.message));
+      waiting.clear();
+    },
+  };
+}
+
+/** @returns the way to give it back; undefined when it is somebody else's. Rejects when it is no longer waited for. */
+function takeLock(locks: Pick<LockManager, 'request'>, name: string, options: { readonly ifAvailable: true } | { readonly signal: AbortSignal }): Promise<(() => void) | undefined> {
+  return new Promise((resolve, reject) => {
+    locks
+      .request(name, options, (lock) => {
+        if (lock === null) return resolve(undefined);
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(reject);
+  });
+}

@@ -1,0 +1,51 @@
+import { LIMITS } from '../../core/limits.ts';
+import { mcpNameParts, mcpToolId, mcpToolName } from '../../core/mcp-names.ts';
+import type { McpServer } from '../../core/mcp-server.ts';
+import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { Tool } from '../../core/tool.ts';
+import { toolViews } from '../manager/catalogue-of.ts';
+import type { McpServerStore } from '../manager/server-store.ts';
+import type { McpToolView } from '../../core/mcp-api.ts';
+
+/** The tools of all servers, known from when they were last listed. */
+export interface McpTier {
+  readonly get: (name: string) => Promise<Tool | undefined>;
+  /** Those that agents are offered, by name. */
+  readonly offered: () => Promise<readonly Tool[]>;
+}
+
+export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'catalogue'>): McpTier {
+  return {
+    get: async (name) => {
+      const parts = mcpNameParts(name);
+      const server = parts === undefined ? undefined : await store.byName(parts.serverName);
+      if (server === undefined) return undefined;
+      const view = toolViews(server, await store.catalogue(server.id)).find((one) => one.name === name);
+      return view === undefined ? undefined : toolOfServer(server, view);
+    },
+    offered: async () => {
+      const servers = (await store.list()).filter(({ enabled }) => enabled);
+      const lists = await Promise.all(servers.map(async (server) => toolViews(server, await store.catalogue(server.id)).map((view) => toolOfServer(server, view))));
+      const all = new Map(lists.flat().filter(({ trusted }) => trusted).map((tool) => [tool.name, tool]));
+      return [...all.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+    },
+  };
+}
+
+/** A tool that changed since it was approved is a stranger's: models do not get it before a person has seen it, and never one for apps alone. */
+function toolOfServer({ id: serverId, name: serverName, enabled }: McpServer, { definition, approval }: McpToolView): Tool {
+  const { name: toolName, title, description, inputSchema, outputSchema } = definition;
+  return {
+    id: mcpToolId(serverId, toolName),
+    name: mcpToolName(serverName, toolName),
+    description: description === '' ? (title ?? toolName) : description,
+    inputSchema,
+    ...(outputSchema === undefined ? {} : { outputSchema }),
+    origin: { kind: 'mcp', serverId, serverName, toolName },
+    version: 1,
+    requested: NO_PERMISSIONS,
+    enabled,
+    trusted: approval === 'approved' && definition.audience !== 'app',
+    timeoutMs: LIMITS.mcp.requestMs,
+  };
+}

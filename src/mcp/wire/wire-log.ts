@@ -1,0 +1,36 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { McpWireEntry, McpWireView } from '../../core/mcp-api.ts';
+
+/** The last of what went over the wire of one server, bounded in number and in characters. */
+export interface WireLog {
+  readonly add: (entries: readonly Omit<McpWireEntry, 'index'>[], dropped?: number) => void;
+  /** Entries whose index is larger than `after`. */
+  readonly view: (after?: number) => McpWireView;
+  readonly clear: () => void;
+}
+
+export function createWireLog(): WireLog {
+  let entries: McpWireEntry[] = [];
+  let characters = 0;
+  let index = 0;
+  let dropped = 0;
+  return {
+    add: (added, lost = 0) => {
+      for (const entry of added) {
+        entries.push({ ...entry, index: ++index });
+        characters += entry.text.length;
+      }
+      dropped += lost;
+      let gone = 0;
+      while (entries.length - gone > LIMITS.mcp.wireEntries || (characters > LIMITS.mcp.wireTotalChars && gone < entries.length)) characters -= entries[gone++]?.text.length ?? 0;
+      dropped += gone;
+      if (gone > 0) entries = entries.slice(gone);
+    },
+    view: (after = 0) => ({ entries: entries.filter((entry) => entry.index > after), dropped }),
+    clear: () => {
+      entries = [];
+      characters = 0;
+      dropped = 0;
+    },
+  };
+}

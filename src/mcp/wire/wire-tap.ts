@@ -1,0 +1,51 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { McpWireEntry } from '../../core/mcp-api.ts';
+
+type Entry = Omit<McpWireEntry, 'index'>;
+
+/** Where everything on the wire of one server is told, in batches, so that a flood costs its reader little. */
+export interface WireTap {
+  readonly message: (direction: 'out' | 'in', message: unknown) => void;
+  readonly http: (direction: 'out' | 'in', summary: string, text: string) => void;
+  readonly error: (summary: string, text: string) => void;
+  /** Tells what is waiting. */
+  readonly flush: () => void;
+}
+
+const MOST_WAITING = 300;
+
+/** @param redact what it gives is told */
+export function createWireTap(redact: (text: string) => string, tell: (entries: readonly Entry[], dropped: number) => void): WireTap {
+  /** As it was said: keys are taken out when it is told. */
+  let waiting: Entry[] = [];
+  let dropped = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (waiting.length === 0 && dropped === 0) return;
+    // Not while a call waits for its message: looking for keys takes as long as all else that is done with it.
+    tell(waiting.map(({ text, ...entry }) => ({ ...entry, text: redact(text).slice(0, LIMITS.mcp.wireTextChars) })), dropped);
+    waiting = [];
+    dropped = 0;
+  };
+  const add = (entry: Omit<Entry, 'at' | 'text' | 'characters'>, text: () => string): void => {
+    if (waiting.length >= MOST_WAITING) dropped += 1;
+    else {
+      const whole = text();
+      // Twice what is shown: half a secret would not be found.
+      waiting.push({ ...entry, at: new Date().toISOString(), text: whole.slice(0, 2 * LIMITS.mcp.wireTextChars), characters: whole.length });
+    }
+    timer ??= setTimeout(flush, LIMITS.mcp.wireTellMs);
+  };
+  return {
+    message: (direction, message) => {
+      const { method, id } = message as { method?: unknown; id?: unknown };
+      const summary = typeof method === 'string' ? method.slice(0, 200) : 'error' in (message as object) ? 'error' : 'result';
+      add({ direction, kind: 'message', summary, ...(typeof id === 'string' || typeof id === 'number' ? { id: String(id).slice(0, 200) } : {}) }, () => JSON.stringify(message));
+    },
+    http: (direction, summary, text) => add({ direction, kind: 'http', summary: redact(summary) }, () => text),
+    error: (summary, text) => add({ direction: 'in', kind: 'error', summary: redact(summary) }, () => text),
+    flush,
+  };
+}

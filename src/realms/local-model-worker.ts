@@ -1,0 +1,14 @@
+/**
+ * Trusted worker that holds a model in memory and writes its answers, with llama.cpp as WebAssembly. The weights are a stranger's, so it
+ * reaches no other address and gives up what its origin has stored; ended, its memory is free.
+ */
+import '../agent/local-model/without-storage.ts';
+import { createLocalRunner } from '../agent/local-model/local-runner.ts';
+import type { LocalModelWorkerApi } from '../core/local-models.ts';
+import { serveRpc } from '../platform/rpc.ts';
+import wasm from '@wllama/wllama/esm/wasm/wllama.wasm?url';
+
+const api: LocalModelWorkerApi = createLocalRunner(new URL(wasm, self.location.href).href);
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(api, self as unknown as MessagePort);

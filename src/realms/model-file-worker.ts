@@ -1,0 +1,11 @@
+/** Trusted worker that fetches a model's file from the address a person named and keeps it. It ends with that file. */
+import { keepModel } from '../agent/local-model/keep-model.ts';
+import type { ModelFileWorkerApi } from '../core/local-models.ts';
+import { serveRpc } from '../platform/rpc.ts';
+
+const api: ModelFileWorkerApi = {
+  keep: async (source, name, onProgress) => await keepModel({ storage: navigator.storage, fetch: (url, init) => fetch(url, init) }, { source, name }, onProgress),
+};
+
+// The global scope of a worker is an endpoint; its type names more than Comlink asks for.
+serveRpc(api, self as unknown as MessagePort);

@@ -1,0 +1,33 @@
+import { isRecord } from '../../core/json.ts';
+import { isSecretAlone, parseServerFields } from '../../core/mcp-server.ts';
+import type { SharedServer } from '../../core/share.ts';
+import type { PackedObject, PackedValue } from '../packed/packed-value.ts';
+import { shareFault } from '../share-fault.ts';
+
+/** A server as links and share files have it: without what is empty, and without whether it is enabled. */
+export function serverValue({ enabled: _enabled, ...fields }: SharedServer): PackedObject {
+  // Fields are plain JSON: what is optional is absent, never undefined.
+  return Object.fromEntries(Object.entries(fields as unknown as PackedObject).filter(([, value]) => !isEmpty(value)));
+}
+
+/**
+ * Servers that came from outside, none of them enabled, each name once.
+ *
+ * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' for what is no server, or holds a value where only the name of a secret may be
+ */
+export function parseSharedServers(list: readonly unknown[]): SharedServer[] {
+  const servers = list.map((input): SharedServer => {
+    const parsed = parseServerFields(isRecord(input) ? { ...input, enabled: false } : input);
+    if (!parsed.ok) throw shareFault('damaged', `A server in it cannot be used: ${parsed.message} Ask for it again.`, { path: parsed.path });
+    const { value } = parsed;
+    const named = value.transport === 'stdio' ? Object.values(value.env) : [...Object.values(value.headers), value.oauth?.clientSecret, value.oauth?.privateKey];
+    if (!named.every((text) => text === undefined || isSecretAlone(text))) throw shareFault('damaged', `The server ${value.name} in it holds a value where the name of a secret belongs. Ask for it again.`);
+    return value;
+  });
+  if (new Set(servers.map(({ name }) => name)).size < servers.length) throw shareFault('damaged', 'Two servers in it have one name. Ask for it again.');
+  return servers;
+}
+
+function isEmpty(value: PackedValue): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useState } from 'react';
+import type { OpenApproval } from '../../../core/conversation.ts';
+import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { Button } from '../../elements/button.tsx';
+import { CodeEditor } from '../../elements/code-editor.tsx';
+import { LongText } from '../../elements/long-text.tsx';
+import { Segmented } from '../../elements/segmented.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { texts as common } from '../../texts/texts.ts';
+import type { DecisionDraft } from './use-decision.ts';
+import styles from './approvals.module.css';
+
+const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
+const texts = lateTexts.approvals;
+const VIEWS = [
+  { id: 'form', label: common.form.asForm },
+  { id: 'json', label: common.form.asJson },
+] as const;
+
+/** What the tool is called with: to be read at first, then to be edited as a form or as JSON. */
+export function ApprovalArguments({ approval, draft }: { approval: OpenApproval; draft: DecisionDraft }) {
+  const [isOpen, setOpen] = useState(false);
+  const [view, setView] = useState<'form' | 'json'>('form');
+  return (
+    <section className={styles.arguments} aria-label={texts.arguments}>
+      <div className={styles.argumentsHead}>
+        <h3>{texts.arguments}</h3>
+        {draft.isEdited ? <Badge colour="gray">{texts.edited}</Badge> : null}
+        <span className={styles.space} />
+        {draft.isEdited ? (
+          <Button look="quiet" onClick={draft.reset}>
+            {texts.reset}
+          </Button>
+        ) : null}
+        {isOpen ? <Segmented label={texts.view} options={VIEWS} value={view} onChange={setView} /> : <Button onClick={() => setOpen(true)}>{texts.edit}</Button>}
+      </div>
+      {!isOpen ? (
+        <ReadArguments input={approval.input} />
+      ) : view === 'json' ? (
+        <CodeEditor label={texts.json} fit lineNumbers={false} language="json" value={draft.text} onChange={draft.setText} />
+      ) : (
+        <Suspense fallback={<p className={styles.muted}>{common.common.loading}</p>}>
+          <SchemaForm label={texts.form} schema={approval.inputSchema} value={draft.text} problems={draft.problems} onChange={draft.setText} onUnfinished={draft.setUnfinished} onShowJson={() => setView('json')} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** Texts as they are, with their line ends; everything else as JSON. */
+function ReadArguments({ input }: { input: JsonValue }) {
+  const entries = isRecord(input) ? Object.entries(input) : [];
+  if (entries.length === 0) return <p className={styles.muted}>{isRecord(input) ? texts.none : JSON.stringify(input)}</p>;
+  return (
+    <dl className={styles.values}>
+      {entries.map(([name, value]) => (
+        <div key={name} className={styles.value}>
+          <dt>{name}</dt>
+          <dd>
+            <Value name={name} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const BRIEF = 80;
+
+function Value({ name, text }: { name: string; text: string }) {
+  return text.length > BRIEF || text.includes('\n') ? <LongText label={texts.argument(name)} text={text} /> : <pre className={styles.brief}>{text === '' ? texts.empty : text}</pre>;
+}

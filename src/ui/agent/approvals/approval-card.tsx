@@ -1,0 +1,118 @@
+import { ShieldAlert } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import { Button } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { GuardedCard } from '../../panels/guarded-card.tsx';
+import cards from '../../panels/question-card.module.css';
+import type { ByPerson } from '../../panels/use-answer.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ApprovalArguments } from './approval-arguments.tsx';
+import { ApprovalPattern } from './approval-pattern.tsx';
+import { useDecision } from './use-decision.ts';
+import styles from './approvals.module.css';
+
+const texts = lateTexts.approvals;
+
+export interface ApprovalCardProps {
+  readonly approval: OpenApproval;
+  /** Who wants it: the name of the model. */
+  readonly actor: string;
+  /** Calls that wait, this one too. */
+  readonly waiting: number;
+  /** Rejects with why it is not done: the card says so and stays. */
+  readonly onDecide: (decision: ApprovalDecision) => Promise<void>;
+  /** Where the tool can be looked at. */
+  readonly toolHref?: string | undefined;
+}
+
+/** A call of a model that waits for a person. It looks unlike everything else, and its safe answer has the focus. */
+export function ApprovalCard(props: ApprovalCardProps) {
+  const { approval, actor } = props;
+  const deny = useRef<HTMLButtonElement>(null);
+  return (
+    // A new card for each call: a click that was meant for the last one comes too early for this one.
+    <GuardedCard key={approval.callId} label={texts.label(actor, approval.toolName)} isDelicate takesFocus={false} safe={deny} className={styles.card}>
+      {(byPerson) => <Content {...props} byPerson={byPerson} deny={deny} />}
+    </GuardedCard>
+  );
+}
+
+type ContentProps = ApprovalCardProps & { readonly byPerson: ByPerson; readonly deny: RefObject<HTMLButtonElement | null> };
+
+function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny }: ContentProps) {
+  const { toolName, origin, place, isStranger, suggestion } = approval;
+  const draft = useDecision(approval, onDecide);
+  const [reason, setReason] = useState('');
+  const [hasPattern, setHasPattern] = useState(false);
+  const canMatch = !isStranger && Object.keys(suggestion).length > 0;
+  const onReasonKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (byPerson(event)) draft.decide({ kind: 'deny', reason });
+  };
+  return (
+    <>
+      <p className={cards.head}>
+        <ShieldAlert size={16} aria-hidden="true" className={cards.icon} />
+        <span className={cards.who}>
+          <strong>{actor}</strong> {texts.wants} <code>{toolName}</code>
+        </span>
+        {waiting > 1 ? <span className={cards.muted}>{texts.of(waiting)}</span> : null}
+      </p>
+      <p className={cards.muted}>
+        {isStranger ? texts.aboutStranger : texts.about[origin]}
+        {place === undefined ? null : (
+          <>
+            {' '}
+            {texts.place[origin]}: <code className={styles.place}>{place}</code>
+          </>
+        )}
+        {toolHref === undefined ? null : (
+          <>
+            {' '}
+            <a href={toolHref}>{texts.lookAt}</a>
+          </>
+        )}
+      </p>
+      {isStranger ? (
+        <Notice tone="danger" title={texts.strangerTitle}>
+          {texts.strangerText}
+        </Notice>
+      ) : null}
+      <ApprovalArguments approval={approval} draft={draft} />
+      {draft.failure === undefined ? null : (
+        <p role="alert" className={styles.failure}>
+          {draft.failure}
+        </p>
+      )}
+      {hasPattern ? (
+        <ApprovalPattern approval={approval} draft={draft} byPerson={byPerson} onBack={() => setHasPattern(false)} />
+      ) : (
+        <>
+          <TextField label={texts.reason} hint={texts.reasonHint} value={reason} maxLength={LIMITS.approvals.maxReasonChars} onChange={(event) => setReason(event.target.value)} onKeyDown={onReasonKey} />
+          <div className={cards.actions}>
+            <Button ref={deny} disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}>
+              {texts.deny}
+            </Button>
+            <Button disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}>
+              {texts.once}
+            </Button>
+            {isStranger ? null : (
+              <Button look="quiet" disabled={draft.isBusy} title={texts.until} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}>
+                {texts.always}
+              </Button>
+            )}
+            {canMatch ? (
+              <Button look="quiet" disabled={draft.isBusy} onClick={() => setHasPattern(true)}>
+                {texts.like}
+              </Button>
+            ) : null}
+          </div>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from 'react';
+import { fitsPattern, hasOpenText, parsePattern } from '../../../agent/page/index.ts';
+import type { OpenApproval } from '../../../core/conversation.ts';
+import { parseJson, type JsonObject } from '../../../core/json.ts';
+import { Button } from '../../elements/button.tsx';
+import { TextArea } from '../../elements/field.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import cards from '../../panels/question-card.module.css';
+import type { ByPerson } from '../../panels/use-answer.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import type { DecisionDraft } from './use-decision.ts';
+import styles from './approvals.module.css';
+
+const texts = lateTexts.approvals;
+/** Built-in tools whose text is a program. */
+const COMMANDS: ReadonlySet<string> = new Set(['bash']);
+
+interface ApprovalPatternProps {
+  readonly approval: OpenApproval;
+  readonly draft: DecisionDraft;
+  readonly byPerson: ByPerson;
+  readonly onBack: () => void;
+}
+
+/** "Arguments like these": a pattern, which has to fit the call that waits. */
+export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalPatternProps) {
+  const [text, setText] = useState(() => JSON.stringify(approval.suggestion, null, 2));
+  const back = useRef<HTMLButtonElement>(null);
+  useEffect(() => back.current?.focus(), []);
+  const { pattern, problem } = readPattern(text, draft.input);
+  const isCommand = approval.origin === 'builtin' && COMMANDS.has(approval.toolName);
+  return (
+    <section className={styles.pattern} aria-label={texts.likeTitle}>
+      <h3>{texts.likeTitle}</h3>
+      <TextArea label={texts.pattern} hint={texts.patternHint} error={problem} className={styles.patternText} spellCheck={false} rows={Math.min(10, text.split('\n').length)} value={text} onChange={(event) => setText(event.target.value)} />
+      {pattern === undefined ? null : (
+        <p role="status" className={styles.muted}>
+          {texts.patternFits} {texts.until}
+        </p>
+      )}
+      {isCommand && pattern !== undefined && hasOpenText(pattern) ? <Notice tone="caution">{texts.patternCommand}</Notice> : null}
+      <div className={cards.actions}>
+        <Button ref={back} onClick={onBack}>
+          {texts.likeBack}
+        </Button>
+        <Button disabled={pattern === undefined || draft.isBusy} onClick={(event) => (byPerson(event) && pattern !== undefined ? draft.allow({ kind: 'like', pattern }) : undefined)}>
+          {texts.allowLike}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function readPattern(text: string, input: JsonObject | undefined): { readonly pattern?: JsonObject; readonly problem?: string } {
+  const json = parseJson(text);
+  if (!json.ok) return { problem: texts.patternNoJson };
+  const parsed = parsePattern(json.value);
+  if (!parsed.ok) return { problem: parsed.message };
+  return input !== undefined && fitsPattern(parsed.pattern, input) ? { pattern: parsed.pattern } : { problem: texts.patternMisfits };
+}

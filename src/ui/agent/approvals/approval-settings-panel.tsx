@@ -1,0 +1,97 @@
+import { Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ApprovalSettings } from '../../../core/agent-api.ts';
+import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../core/conversation.ts';
+import { IconButton } from '../../elements/button.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { Segmented } from '../../elements/segmented.tsx';
+import { formatDateTime } from '../../model/format.ts';
+import settings from '../../panels/settings.module.css';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './approvals.module.css';
+
+const texts = lateTexts.approvals.settings;
+const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
+const ORIGINS = Object.keys(texts.origins) as readonly ApprovalOrigin[];
+
+/** What models may call without asking: a policy for each group of tools, and rules. */
+export function ApprovalSettingsPanel() {
+  const { host, undo } = useModel();
+  // Read anew whenever approvals changed: the list is another one then.
+  const changed = useAgent(({ approvals }) => approvals);
+  const [shown, setShown] = useState<ApprovalSettings | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  useEffect(() => {
+    let isHere = true;
+    host.approvalSettings().then(
+      (read) => {
+        if (isHere) setShown(read);
+      },
+      (error: unknown) => {
+        if (isHere) setFailure(messageOf(error));
+      },
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [host, changed]);
+
+  const change = async (act: () => Promise<ApprovalSettings>, label: string, back: () => Promise<ApprovalSettings>, quiet: boolean) => {
+    try {
+      setShown(await act());
+      undo.getState().did(label, async () => setShown(await back()), { quiet });
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  const setPolicy = (origin: ApprovalOrigin, policy: ApprovalPolicy, before: ApprovalPolicy) =>
+    change(() => host.setApprovalPolicy(origin, policy), texts.policyChanged(texts.origins[origin], texts.policy[policy]), () => host.setApprovalPolicy(origin, before), true);
+  const remove = ({ id, toolName }: ApprovalRule) => change(() => host.removeApprovalRule(id), texts.removed(toolName), () => host.undoRemoveApprovalRule(id), false);
+
+  return (
+    <>
+      <section className={settings.section}>
+        <p className={settings.muted}>{texts.intro}</p>
+        {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+        {shown === undefined ? null : (
+          <ul className={styles.policies} aria-label={texts.policies}>
+            {ORIGINS.map((origin) => (
+              <li key={origin} className={styles.policy}>
+                <div className={styles.policyName}>
+                  {texts.origins[origin]}
+                  {origin === 'reading' ? <p className={styles.muted}>{texts.readingTools}</p> : null}
+                </div>
+                <Segmented label={texts.origins[origin]} options={POLICIES} value={shown.policies[origin]} onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      {shown === undefined ? null : (
+        <section className={settings.section}>
+          <h2>{texts.rules}</h2>
+          <p className={settings.muted}>{texts.rulesIntro}</p>
+          {shown.rules.length === 0 ? <p className={settings.empty}>{texts.noRules}</p> : null}
+          <ul className={settings.rows} aria-label={texts.list}>
+            {shown.rules.map((rule) => (
+              <li key={rule.id} className={settings.item}>
+                <div className={settings.itemHead}>
+                  <code className={settings.itemName}>{rule.toolName}</code>
+                  <span className={settings.muted}>{texts.since(formatDateTime(rule.createdAt))}</span>
+                  <span className={settings.space} />
+                  <IconButton label={texts.remove(rule.toolName)} onClick={() => void remove(rule)}>
+                    <Trash2 size={14} aria-hidden="true" />
+                  </IconButton>
+                </div>
+                {rule.pattern === undefined ? <p className={settings.muted}>{texts.anyArguments}</p> : <pre className={styles.rulePattern}>{JSON.stringify(rule.pattern, null, 2)}</pre>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
+import type { ValidationProblem } from '../../../core/host-api.ts';
+import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+
+const texts = lateTexts.approvals;
+
+type Allowing = { readonly kind: 'once' } | { readonly kind: 'always' } | { readonly kind: 'like'; readonly pattern: JsonObject };
+
+/** The arguments as a person edits them, and what becomes of the card. */
+export interface DecisionDraft {
+  readonly text: string;
+  readonly isEdited: boolean;
+  readonly setText: (text: string) => void;
+  readonly reset: () => void;
+  /** Places in the form where something is no JSON yet. */
+  readonly setUnfinished: (places: readonly string[]) => void;
+  /** The arguments as they are now; undefined while they are no JSON object. */
+  readonly input: JsonObject | undefined;
+  readonly problems: readonly ValidationProblem[];
+  readonly failure: string | undefined;
+  readonly isBusy: boolean;
+  /** Allows it with the arguments as they are now. */
+  readonly allow: (how: Allowing) => void;
+  readonly decide: (decision: ApprovalDecision) => void;
+}
+
+const NO_PROBLEMS: readonly ValidationProblem[] = [];
+
+export function useDecision({ input: given }: OpenApproval, onDecide: (decision: ApprovalDecision) => Promise<void>): DecisionDraft {
+  const original = JSON.stringify(given, null, 2);
+  const [text, setText] = useState(original);
+  const [unfinished, setUnfinished] = useState<readonly string[]>([]);
+  const [problems, setProblems] = useState(NO_PROBLEMS);
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const isEdited = text !== original;
+  const parsed = parseJson(text);
+  // JSON by definition: it was parsed from text.
+  const input = parsed.ok && isRecord(parsed.value) ? (parsed.value as JsonObject) : undefined;
+
+  const edit = (next: string): void => {
+    setText(next);
+    setProblems(NO_PROBLEMS);
+    setFailure(undefined);
+  };
+  const decide = (decision: ApprovalDecision): void => {
+    setBusy(true);
+    setFailure(undefined);
+    onDecide(decision)
+      .catch((error: unknown) => {
+        setFailure(texts.failed(messageOf(error)));
+        setProblems(problemsOf(error));
+      })
+      .finally(() => setBusy(false));
+  };
+  const allow = (how: Allowing): void => {
+    if (unfinished.length > 0) return setFailure(texts.unfinished);
+    if (!isEdited) return decide(how);
+    if (input === undefined) return setFailure(texts.notJson);
+    decide({ ...how, input });
+  };
+  return { text, isEdited, setText: edit, reset: () => edit(original), setUnfinished, input, problems, failure, isBusy, allow, decide };
+}
+
+/** What the host's validator found; it tells the paths in the error's data. */
+function problemsOf(error: unknown): readonly ValidationProblem[] {
+  const data = isRecord(error) ? error['data'] : undefined;
+  const errors = isRecord(data) ? data['errors'] : undefined;
+  return Array.isArray(errors) ? errors.filter((one): one is ValidationProblem => isRecord(one) && typeof one['path'] === 'string' && typeof one['message'] === 'string') : NO_PROBLEMS;
+}

@@ -1,0 +1,107 @@
+import { Bell, BellRing, ChartNoAxesGantt, ChevronLeft, Wrench } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { ConversationView } from '../../core/conversation.ts';
+import { Badge } from '../elements/badge.tsx';
+import { Button, IconButton } from '../elements/button.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { sumUse } from '../model/conversation-turns.ts';
+import { hrefOf } from '../model/routes.ts';
+import { formatCount } from '../model/token-count.ts';
+import { useAgent, useModel } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts as all } from '../texts/texts.ts';
+import { NameField } from './conversation-list.tsx';
+import { formatCost } from './format-cost.ts';
+import { useConversation } from './use-conversation-acts.ts';
+import { useNotify } from './run-notices.ts';
+import styles from './conversation.module.css';
+
+const texts = lateTexts.agent;
+
+interface ConversationHeaderProps {
+  readonly view: ConversationView;
+  readonly isNaming: boolean;
+  readonly onNaming: (isNaming: boolean) => void;
+  /** The list is on a page of its own. */
+  readonly hasBack: boolean;
+}
+
+export function ConversationHeader({ view: { conversation, turns, isRunning }, isNaming, onNaming, hasBack }: ConversationHeaderProps) {
+  const { agent, share } = useModel();
+  const { acts, isRecorded } = useConversation();
+  const side = useAgent((state) => state.side?.kind);
+  const use = useMemo(() => sumUse(turns), [turns]);
+  const title = conversation.title === '' ? texts.untitled : conversation.title;
+  const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
+  return (
+    <header className={styles.header}>
+      {hasBack ? (
+        <a href={hrefOf({ screen: 'agent' })} className={styles.back} aria-label={texts.back}>
+          <ChevronLeft size={18} aria-hidden="true" />
+        </a>
+      ) : null}
+      {isNaming ? (
+        <NameField
+          title={conversation.title}
+          onDone={(next) => {
+            onNaming(false);
+            if (next !== undefined && next !== conversation.title) acts.rename(next);
+          }}
+        />
+      ) : (
+        <h1 className={styles.title} title={title} onDoubleClick={() => onNaming(true)}>
+          {title}
+        </h1>
+      )}
+      {isRecorded ? (
+        <Badge colour="amber" title={texts.recordedHint}>
+          {texts.recorded}
+        </Badge>
+      ) : null}
+      <span className={styles.space} />
+      {use.tokens === 0 ? null : (
+        <span className={styles.use} title={texts.useHint}>
+          {texts.use(formatCount(use.tokens), use.isEstimate)}
+          {use.cost === undefined ? '' : ` · ${formatCost(use.cost)}`}
+        </span>
+      )}
+      {isRunning ? <NotifyButton /> : null}
+      <IconButton label={texts.timeline} aria-pressed={side === 'timeline'} className={styles.toggle} onClick={() => toggle('timeline')}>
+        <ChartNoAxesGantt size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={texts.offered} aria-pressed={side === 'tools'} className={styles.toggle} onClick={() => toggle('tools')}>
+        <Wrench size={16} aria-hidden="true" />
+      </IconButton>
+      <Menu
+        label={texts.conversationActions}
+        items={[
+          { label: texts.rename, onSelect: () => onNaming(true) },
+          { label: texts.exportOne, onSelect: acts.exportJson },
+          ...(turns.length === 0 ? [] : [{ label: all.share.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
+          ...(isRecorded || turns.length === 0 ? [] : [{ label: texts.saveRecording, onSelect: acts.saveRecording }]),
+          { label: all.common.remove, danger: true, onSelect: acts.remove },
+        ]}
+      />
+    </header>
+  );
+}
+
+/** The page may tell when a run ends in a hidden tab: asked for once, by a click. */
+function NotifyButton() {
+  const { state, ask } = useNotify();
+  const [isRefused, setRefused] = useState(false);
+  if (state === 'none') return null;
+  if (state === 'on') {
+    return (
+      <span className={styles.notifying} title={texts.notifying}>
+        <BellRing size={16} aria-hidden="true" />
+        <span className="visually-hidden">{texts.notifying}</span>
+      </span>
+    );
+  }
+  return (
+    <Button look="quiet" className={styles.notify} icon={<Bell size={16} aria-hidden="true" />} title={texts.notify} onClick={() => void ask().then((isOn) => setRefused(!isOn))}>
+      <span className={styles.notifyText}>{isRefused ? texts.notifyRefused : texts.notify}</span>
+    </Button>
+  );
+}

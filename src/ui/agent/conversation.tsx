@@ -1,0 +1,129 @@
+import { FastForward, Square } from 'lucide-react';
+import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import type { ConversationView } from '../../core/conversation.ts';
+import { Badge } from '../elements/badge.tsx';
+import { Button } from '../elements/button.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { withKeys } from '../model/shortcuts.ts';
+import { useAgent, useModel } from '../stores/app-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import type { Action } from '../stores/action-registry.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { Asked } from './asked.tsx';
+import { Composer } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ModelPicker } from './model-picker.tsx';
+import { TurnList } from './turn-list.tsx';
+import { useConversation } from './use-conversation-acts.ts';
+import styles from './conversation.module.css';
+
+const texts = lateTexts.agent;
+
+/** One conversation: what was said and done, what is asked, and where one writes. */
+export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
+  const { agent } = useModel();
+  const { id, acts, isRecorded } = useConversation();
+  const { conversation, isRunning, turns } = view;
+  const providers = useAgent((state) => state.providers);
+  const [isNaming, setNaming] = useState(false);
+  const last = turns.at(-1);
+  const provider = providers?.find((each) => each.id === conversation.settings.providerId);
+  useActions(() => actionsOf());
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !isRunning) return;
+    event.preventDefault();
+    void acts.stop();
+  };
+  const setUp = () => agent.getState().setSettingUp(true);
+  const reason = providers !== undefined && provider === undefined ? (
+    <>
+      {providers.length === 0 ? lateTexts.composer.noModel : lateTexts.composer.noneChosen}
+      {providers.length === 0 ? <Button onClick={setUp}>{lateTexts.composer.setUpShort}</Button> : null}
+    </>
+  ) : undefined;
+  return (
+    <div className={styles.conversation} onKeyDown={onKey}>
+      <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
+      <TurnList key={id} view={view} />
+      <RunSaid isRunning={isRunning} />
+      <Asked view={view} />
+      <div className={styles.write}>
+        {isRecorded ? (
+          <RecordedBar isRunning={isRunning} recordingId={conversation.recordingId} />
+        ) : (
+          <Composer
+            draftKey={id}
+            isRunning={isRunning}
+            reason={reason}
+            tools={<ModelPicker value={conversation.settings.providerId} onChange={acts.setProvider} onSetUp={setUp} />}
+            onSend={acts.send}
+            onStop={acts.stop}
+            autoFocus
+          />
+        )}
+      </div>
+    </div>
+  );
+
+  function actionsOf(): readonly Action[] {
+    const words = 'agent conversation';
+    return [
+      ...(isRunning ? [{ id: 'agent.stop', group: 'run', label: lateTexts.agentActions.stop, keys: 'stop', words, perform: () => acts.stop() } as const] : []),
+      ...(!isRunning && !isRecorded && last?.role === 'model' ? [{ id: 'agent.retry', group: 'run', label: lateTexts.agentActions.retry, words: 'again regenerate', perform: () => acts.retry(last.id) } as const] : []),
+      ...(!isRunning && !isRecorded && last?.role === 'model' && last.state !== 'done' ? [{ id: 'agent.resume', group: 'run', label: lateTexts.agentActions.resume, words, perform: acts.resume } as const] : []),
+      { id: 'agent.timeline', group: 'go', label: lateTexts.agentActions.timeline, words: 'trace time', perform: () => agent.getState().setSide({ kind: 'timeline' }) },
+      { id: 'agent.rename', group: 'tool', label: lateTexts.agentActions.rename, keys: 'rename', words, perform: () => setNaming(true) },
+      { id: 'agent.export', group: 'app', label: lateTexts.agentActions.exportOne, words: 'save json download', perform: acts.exportJson },
+      { id: 'agent.remove', group: 'tool', label: lateTexts.agentActions.remove, words: 'delete', perform: acts.remove },
+    ];
+  }
+}
+
+/** In the place of where one writes: what a recorded run is, and the way to one's own. */
+function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recordingId: string | undefined }) {
+  const { acts } = useConversation();
+  const ships = useAgent(({ recordings }) => recordings?.find(({ id }) => id === recordingId)?.ships === true);
+  return (
+    <div className={styles.recorded}>
+      <Badge colour="amber">{texts.recorded}</Badge>
+      <p className={styles.recordedText}>{texts.recordedHint}</p>
+      {isRunning ? (
+        <>
+          <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={acts.hurry}>
+            {lateTexts.composer.hurry}
+          </Button>
+          <Button icon={<Square size={12} aria-hidden="true" fill="currentcolor" />} title={withKeys(lateTexts.composer.stop, 'stop')} onClick={() => void acts.stop()}>
+            {lateTexts.composer.stop}
+          </Button>
+        </>
+      ) : (
+        <>
+          {ships && recordingId !== undefined ? (
+            <Button title={lateTexts.composer.clearHint} onClick={() => acts.clearRecording(recordingId)}>
+              {lateTexts.composer.clear}
+            </Button>
+          ) : null}
+          <Button look="primary" onClick={() => navigate(pathOf({ screen: 'agent' }))}>
+            {lateTexts.composer.ownOne}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** Tells those who do not see it that an answer began and ended. */
+function RunSaid({ isRunning }: { isRunning: boolean }) {
+  const isAsked = useAgent(({ approvals }) => approvals.length > 0);
+  const [wasRunning, setWasRunning] = useState(isRunning);
+  useEffect(() => {
+    if (isRunning) setWasRunning(true);
+  }, [isRunning]);
+  const said = useMemo(() => (isAsked ? texts.state.waiting : isRunning ? texts.state.answering : wasRunning ? texts.state.done : ''), [isAsked, isRunning, wasRunning]);
+  return (
+    <p role="status" className="visually-hidden">
+      {said}
+    </p>
+  );
+}

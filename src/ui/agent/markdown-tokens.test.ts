@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { decodeEntities, isOwnImage, markdownTokens, safeAddress } from './markdown-tokens.ts';
+
+describe('safeAddress', () => {
+  it.each(['https://a.example/b?c#d', 'http://localhost:1', 'mailto:a@b.example'])('follows %s', (href) => {
+    expect(safeAddress(href)?.href).toBe(new URL(href).href);
+  });
+
+  it.each(['javascript:alert(1)', ' javascript:alert(1)', 'java\nscript:alert(1)', 'data:text/html,<script>', 'blob:https://a.example/1', 'file:///etc/passwd', 'vbscript:x', '/relative', '#/tools', '//a.example', ''])('does not follow %j', (href) => {
+    expect(safeAddress(href)).toBeUndefined();
+  });
+});
+
+it.each([
+  ['data:image/png;base64,AAAA', true],
+  ['blob:https://a.example/1', true],
+  ['data:text/html;base64,AAAA', false],
+  ['https://a.example/a.png', false],
+  ['data:image/png', false],
+])('shows the image %s: %s', (href, isShown) => {
+  expect(isOwnImage(href)).toBe(isShown);
+});
+
+it.each([
+  ['a &amp; b', 'a & b'],
+  ['&lt;b&gt;', '<b>'],
+  ['&#65;&#x42;', 'AB'],
+  ['&unknown; &', '&unknown; &'],
+  ['&#0;&#xD800;&#x110000;', '\uFFFD\uFFFD\uFFFD'],
+])('decodes %s', (text, decoded) => {
+  expect(decodeEntities(text)).toBe(decoded);
+});
+
+describe('markdownTokens', () => {
+  it('keeps HTML as text of its own', () => {
+    expect(markdownTokens('<img src=x onerror=alert(1)>')?.map(({ type }) => type)).toEqual(['html']);
+  });
+
+  it('gives up on what is too long or too deep', () => {
+    expect(markdownTokens('a'.repeat(200_001))).toBeUndefined();
+    expect(markdownTokens('> '.repeat(100))).toBeUndefined();
+  });
+
+  it('reads long code and many paragraphs', () => {
+    expect(markdownTokens(`\`\`\`js\n${'a[b] = c * d;\n'.repeat(5_000)}\`\`\``)?.map(({ type }) => type)).toEqual(['code']);
+    expect(markdownTokens('**a** and `b`, see [c](https://d.example).\n\n'.repeat(1_000))).toHaveLength(2_000);
+  });
+
+  it.each(['>', '[', '![', '*a', '_a', '`a', '``` ', '~~a', '<a', '- ', '  - a\n', '](', '[a](', 'a@', '\\', '> - ', '[a]: b\n', 'a  \n', '1. ', '* * ', '*a_b', 'a\n=\n', '```\n', '|-', '\t- ', 'http://a.'])('is not kept busy by %j', (piece) => {
+    const start = performance.now();
+    markdownTokens(piece.repeat(Math.ceil(100_000 / piece.length)));
+    // Reading it would take a minute.
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { OfferMeter, ToolPreset } from '../../core/agent-api.ts';
+import type { Conversation } from '../../core/conversation.ts';
+import { useModel, useTools } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { OfferBar } from './offer/offer-bar.tsx';
+import styles from './side.module.css';
+
+/** Which tools a conversation offers to its model, and what they take of its context. */
+export function OfferPanel({ conversation: { id, settings } }: { conversation: Conversation }) {
+  const { host } = useModel();
+  const tools = useTools((state) => state.tools);
+  const [offer, setOffer] = useState<{ readonly meter: OfferMeter; readonly presets: readonly ToolPreset[] } | undefined>();
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    let isCurrent = true;
+    Promise.all([host.offerMeter(id), host.listPresets()]).then(
+      ([meter, presets]) => {
+        if (isCurrent) setOffer({ meter, presets });
+      },
+      (error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [host, id, settings, tools, turn]);
+  const again = () => setTurn((count) => count + 1);
+  return (
+    <div className={styles.call}>
+      <OfferBar
+        meter={offer?.meter}
+        allTools={offer?.meter.tools ?? []}
+        presets={offer?.presets ?? []}
+        presetId={settings.presetId}
+        onPreset={(presetId) => void host.changeConversation(id, { settings: { presetId: presetId ?? null } }).catch((error: unknown) => toast.error(lateTexts.agent.failed(messageOf(error))))}
+        onSave={async (preset) => {
+          const saved = await host.savePreset(preset);
+          again();
+          return saved;
+        }}
+        onRemove={async (preset) => {
+          await host.removePreset(preset.id);
+          again();
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import { Button } from '../../elements/button.tsx';
+import { SelectField } from '../../elements/field.tsx';
+import { useActions } from '../../stores/use-actions.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { PresetsDialog, type PresetsDialogProps } from './presets-dialog.tsx';
+import { TokenMeter } from './token-meter.tsx';
+import styles from './offer.module.css';
+
+const texts = lateTexts.offer;
+
+export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRemove'> {
+  /** Undefined while it is not known yet. */
+  readonly meter: OfferMeter | undefined;
+  /** All tools, where a preset leaves some out of the meter. */
+  readonly allTools: OfferMeter['tools'];
+  readonly presets: readonly ToolPreset[];
+  /** The conversation's own; undefined: all tools. */
+  readonly presetId: string | undefined;
+  readonly onPreset: (presetId: string | undefined) => void;
+}
+
+/** Which tools a conversation offers, and what they cost. */
+export function OfferBar({ meter, allTools, presets, presetId, onPreset, onSave, onRemove }: OfferBarProps) {
+  const [isEditing, setEditing] = useState(false);
+  useActions(() => [{ id: 'agent.presets', group: 'app', label: texts.edit, perform: () => setEditing(true) }]);
+  const isKnown = presets.some(({ id }) => id === presetId);
+  return (
+    <div className={styles.offer}>
+      <div className={styles.choice}>
+        <SelectField label={texts.preset} value={isKnown ? presetId : ''} onChange={(event) => onPreset(event.target.value === '' ? undefined : event.target.value)}>
+          <option value="">{texts.all}</option>
+          {presets.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
+        <Button onClick={() => setEditing(true)}>{texts.edit}</Button>
+      </div>
+      {meter === undefined ? null : <TokenMeter meter={meter} />}
+      {isEditing ? <PresetsDialog tools={allTools} presets={presets} onSave={onSave} onRemove={onRemove} onClose={() => setEditing(false)} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react';
+import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import { Button } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { SearchField } from '../../elements/search-field.tsx';
+import { VirtualList } from '../../elements/virtual-list.tsx';
+import { formatCount } from '../../model/token-count.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './offer.module.css';
+
+const texts = lateTexts.offer;
+const ROW = 32;
+
+export type PresetDraft = Omit<ToolPreset, 'id'> & { readonly id?: string };
+
+interface PresetFormProps {
+  readonly draft: PresetDraft;
+  readonly tools: OfferMeter['tools'];
+  readonly onSave: (preset: PresetDraft) => Promise<void>;
+}
+
+/** A name, and a tick for each tool. Tools that are not there now stay in it. */
+export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
+  const [name, setName] = useState(draft.name);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));
+  const [query, setQuery] = useState('');
+  const [state, setState] = useState<{ readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string }>({ kind: 'edited' });
+  const wanted = query.trim().toLowerCase();
+  const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(wanted)), [tools, wanted]);
+  const there = tools.filter((tool) => chosen.has(tool.name));
+  const gone = chosen.size - there.length;
+  const toggle = (tool: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(tool)) next.add(tool);
+    setChosen(next);
+    setState({ kind: 'edited' });
+  };
+  const save = async () => {
+    setState({ kind: 'saving' });
+    try {
+      await onSave({ ...draft, name: name.trim(), tools: [...chosen] });
+      setState({ kind: 'saved' });
+    } catch (error) {
+      setState({ kind: 'failed', message: messageOf(error) });
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <TextField
+        label={texts.presets.name}
+        value={name}
+        maxLength={80}
+        onChange={(event) => {
+          setName(event.target.value);
+          setState({ kind: 'edited' });
+        }}
+      />
+      <SearchField label={texts.find} value={query} onChange={setQuery} />
+      {shown.length === 0 ? <p className={styles.muted}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
+      <div className={styles.list} style={{ height: Math.min(Math.max(shown.length, 1), 10) * ROW }}>
+        <VirtualList
+          label={texts.presets.tools}
+          items={shown}
+          itemKey={(tool) => tool.name}
+          rowHeight={ROW}
+          renderRow={(tool) => (
+            <label className={styles.row}>
+              <input type="checkbox" checked={chosen.has(tool.name)} onChange={() => toggle(tool.name)} />
+              <code className={styles.name} title={tool.name}>
+                {tool.name}
+              </code>
+              <span className={styles.origin}>{tool.origin}</span>
+              <span className={styles.tokens}>
+                {formatCount(tool.tokens)}
+                <span className="visually-hidden"> {texts.unit}</span>
+              </span>
+            </label>
+          )}
+        />
+      </div>
+      <p className={styles.muted}>
+        {texts.presets.chosen(there.length, formatCount(there.reduce((sum, { tokens }) => sum + tokens, 0)))}
+        {gone === 0 ? '' : ` ${texts.presets.gone(gone)}`}
+      </p>
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" disabled={name.trim() === '' || state.kind === 'saving'}>
+          {texts.presets.save}
+        </Button>
+        <span role="status" className={state.kind === 'failed' ? styles.failure : styles.muted}>
+          {state.kind === 'failed' ? texts.presets.failed(state.message) : state.kind === 'saved' ? texts.presets.saved : ''}
+        </span>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { Dialog } from '../../elements/dialog.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { PresetForm, type PresetDraft } from './preset-form.tsx';
+import styles from './offer.module.css';
+
+const texts = lateTexts.offer.presets;
+
+export interface PresetsDialogProps {
+  /** All tools there are to offer, with their tokens: those of a meter without a preset. */
+  readonly tools: OfferMeter['tools'];
+  readonly presets: readonly ToolPreset[];
+  /** Without an id a new one. Rejects with why it is not saved. */
+  readonly onSave: (preset: PresetDraft) => Promise<ToolPreset>;
+  /** To be taken back by saving it again. */
+  readonly onRemove: (preset: ToolPreset) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Sets of tools: made, changed and removed. */
+export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: PresetsDialogProps) {
+  const [chosen, choose] = useState<string | undefined>(presets[0]?.id);
+  const preset = presets.find(({ id }) => id === chosen);
+  const draft: PresetDraft | undefined = preset ?? (chosen === undefined && presets.length > 0 ? undefined : { name: '', tools: [] });
+  return (
+    <Dialog title={texts.title} onClose={onClose}>
+      <p className={styles.muted}>{texts.intro}</p>
+      <div className={styles.presets}>
+        <div className={styles.side}>
+          {presets.length === 0 ? <p className={styles.muted}>{texts.none}</p> : null}
+          <ul className={styles.names} aria-label={texts.list}>
+            {presets.map((one) => (
+              <li key={one.id} className={styles.nameRow}>
+                <Button look="quiet" className={styles.choose} aria-pressed={one.id === chosen} onClick={() => choose(one.id)}>
+                  <span className={styles.chooseText}>{one.name}</span>
+                </Button>
+                <IconButton label={texts.remove(one.name)} onClick={() => void onRemove(one)}>
+                  <Trash2 size={14} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          <Button icon={<Plus size={14} aria-hidden="true" />} aria-pressed={chosen === NEW} onClick={() => choose(NEW)}>
+            {texts.add}
+          </Button>
+        </div>
+        {draft === undefined ? null : (
+          <PresetForm
+            key={chosen ?? NEW}
+            draft={draft}
+            tools={tools}
+            onSave={async (next) => {
+              choose((await onSave(next)).id);
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+const NEW = 'new';

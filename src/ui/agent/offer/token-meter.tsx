@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import type { OfferMeter } from '../../../core/agent-api.ts';
+import { Badge } from '../../elements/badge.tsx';
+import { SearchField } from '../../elements/search-field.tsx';
+import { VirtualList } from '../../elements/virtual-list.tsx';
+import { formatCount, formatShare } from '../../model/token-count.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './offer.module.css';
+
+const texts = lateTexts.offer;
+const ROW = 32;
+/** From so many on there is a field to find one. */
+const MANY = 12;
+
+/** What the model is offered and how much of its context that takes; opened, tool by tool. Tokens are estimates, and it says so. */
+export function TokenMeter({ meter }: { meter: OfferMeter }) {
+  const { tools, tokens, contextTokens, isSearched } = meter;
+  const offered = tools.filter(({ isOffered }) => isOffered).length;
+  const share = contextTokens === undefined || contextTokens <= 0 ? undefined : tokens / contextTokens;
+  return (
+    <details className={styles.meter}>
+      <summary className={styles.summary}>
+        <span className={styles.summaryText}>
+          {tools.length === 0 ? texts.none : texts.summary(offered, formatCount(tokens))}
+          {share === undefined || tools.length === 0 ? null : <span className={styles.muted}> · {texts.share(formatShare(share))}</span>}
+          {isSearched ? <span className={styles.muted}> · {texts.searched(tools.length)}</span> : null}
+        </span>
+        {share === undefined ? null : <meter className={styles.bar} aria-label={texts.meter} min={0} max={1} value={Math.min(1, share)} />}
+      </summary>
+      <ToolTokens meter={meter} />
+    </details>
+  );
+}
+
+/** The dearest first: those are the ones to leave out. */
+function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
+  const [query, setQuery] = useState('');
+  const wanted = query.trim().toLowerCase();
+  const shown = useMemo(() => tools.filter(({ name }) => name.toLowerCase().includes(wanted)).sort((one, other) => other.tokens - one.tokens || (one.name < other.name ? -1 : 1)), [tools, wanted]);
+  const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
+  return (
+    <div className={styles.tools}>
+      <p className={styles.muted}>
+        {isSearched ? `${texts.searchedText} ` : ''}
+        {texts.estimate}
+      </p>
+      {tools.length < MANY ? null : <SearchField label={texts.find} value={query} onChange={setQuery} />}
+      {shown.length === 0 ? <p className={styles.muted}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
+      <div className={styles.list} style={{ height: Math.min(shown.length, 10) * ROW }}>
+        <VirtualList
+          label={texts.list}
+          items={shown}
+          itemKey={({ name }) => name}
+          rowHeight={ROW}
+          scrolls
+          renderRow={({ name, origin, tokens, isOffered }) => (
+            <div className={styles.row}>
+              <code className={styles.name} title={name}>
+                {name}
+              </code>
+              {isSearched ? <Badge colour={isOffered ? 'green' : 'gray'}>{isOffered ? texts.offered : texts.notOffered}</Badge> : null}
+              <span className={styles.origin}>{origin}</span>
+              <span className={styles.share} aria-hidden="true">
+                <span className={styles.part} style={{ width: `${String((100 * tokens) / most)}%` }} />
+              </span>
+              <span className={styles.tokens}>
+                {formatCount(tokens)}
+                <span className="visually-hidden"> {texts.unit}</span>
+              </span>
+            </div>
+          )}
+        />
+      </div>
+    </div>
+  );
+}

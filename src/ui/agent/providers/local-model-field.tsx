@@ -1,0 +1,159 @@
+import { FileUp, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { toast } from 'sonner';
+import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../../../core/local-models.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { SelectField, TextField } from '../../elements/field.tsx';
+import { FileDrop } from '../../elements/file-drop.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { formatBytes } from '../../model/format.ts';
+import settings from '../../panels/settings.module.css';
+import { useModel } from '../../stores/app-model.ts';
+import { codeOf, messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './providers.module.css';
+
+const texts = lateTexts.providers.local;
+
+/** Which GGUF file runs: those that the browser keeps, and the ways to bring one in. */
+export function LocalModelField({ value, error, onChange }: { value: string; error: string | undefined; onChange: (name: string) => void }) {
+  const { host } = useModel();
+  const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
+  const [state, setState] = useState<LocalModelState>({ state: 'none' });
+  const [progress, setProgress] = useState<LocalModelProgress | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [address, setAddress] = useState('');
+  const picker = useRef<HTMLInputElement>(null);
+  const read = useCallback(async () => {
+    try {
+      const [kept, held] = await Promise.all([host.listLocalModels(), host.localModelState()]);
+      setFiles(kept);
+      setState(held);
+    } catch (caught) {
+      setFailure(messageOf(caught));
+    }
+  }, [host]);
+  useEffect(() => void read(), [read]);
+
+  const keep = async (source: string | File) => {
+    setFailure(undefined);
+    setProgress({ done: 0 });
+    try {
+      const { name } = await host.keepLocalModel(source, setProgress);
+      setAddress('');
+      onChange(name);
+      toast.success(texts.kept(name));
+    } catch (caught) {
+      if (codeOf(caught) !== 'aborted') setFailure(messageOf(caught));
+    }
+    setProgress(undefined);
+    await read();
+  };
+  const act = async (work: () => Promise<void>, done: string) => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (caught) {
+      setFailure(messageOf(caught));
+    }
+    await read();
+  };
+  const takeFile = (chosen: readonly File[]) => {
+    const [file] = chosen;
+    if (file !== undefined) void keep(file);
+  };
+  return (
+    <FileDrop hint={texts.drop} onFiles={takeFile}>
+      <div className={styles.local}>
+        <p className={settings.muted}>{texts.intro}</p>
+        {files.length === 0 ? null : (
+          <SelectField label={texts.files} error={error} value={files.some(({ name }) => name === value) ? value : ''} onChange={({ target }) => onChange(target.value)}>
+            <option value="">{texts.noFile}</option>
+            {files.map(({ name, bytes }) => (
+              <option key={name} value={name}>
+                {texts.option(name, formatBytes(bytes))}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {progress === undefined ? (
+          <>
+            <div className={styles.fetch}>
+              <TextField
+                label={texts.address}
+                type="url"
+                inputMode="url"
+                hint={texts.addressHint}
+                error={files.length === 0 ? error : undefined}
+                value={address}
+                onChange={({ target }) => setAddress(target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return;
+                  event.preventDefault();
+                  void keep(address.trim());
+                }}
+              />
+              <Button disabled={address.trim() === ''} onClick={() => void keep(address.trim())}>
+                {texts.fetch}
+              </Button>
+            </div>
+            <div className={settings.inline}>
+              <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => picker.current?.click()}>
+                {texts.choose}
+              </Button>
+              <input
+                ref={picker}
+                type="file"
+                accept=".gguf"
+                hidden
+                aria-label={texts.choose}
+                onChange={({ target }) => {
+                  takeFile([...(target.files ?? [])]);
+                  target.value = '';
+                }}
+              />
+            </div>
+          </>
+        ) : (
+          <Keeping progress={progress} onStop={() => void host.stopKeepingLocalModel()} />
+        )}
+        {failure === undefined ? null : (
+          <Notice tone="danger" role="alert">
+            {failure}
+          </Notice>
+        )}
+        {files.length === 0 ? null : (
+          <ul className={styles.files} aria-label={texts.list}>
+            {files.map(({ name, bytes }) => (
+              <li key={name} className={styles.file}>
+                <span className={styles.fileName}>{name}</span>
+                <span className={styles.fileSize}>{formatBytes(bytes)}</span>
+                {state.state !== 'none' && state.name === name ? (
+                  <span className={styles.held}>
+                    {state.state === 'loading' ? texts.loading : texts.inMemory(state.threads, String(state.contextTokens))}
+                    <Button look="quiet" onClick={() => void act(() => host.unloadLocalModel(), texts.unloaded)}>
+                      {texts.unload}
+                    </Button>
+                  </span>
+                ) : null}
+                <IconButton label={texts.remove(name)} onClick={() => void act(() => host.removeLocalModel(name), texts.removed(name))}>
+                  <Trash2 size={14} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </FileDrop>
+  );
+}
+
+function Keeping({ progress: { done, total }, onStop }: { progress: LocalModelProgress; onStop: () => void }) {
+  return (
+    <div className={styles.keeping}>
+      <progress aria-label={texts.keeping} max={1} {...(total === undefined ? {} : { value: done / total })} />
+      <span className={styles.fileSize}>{total === undefined ? formatBytes(done) : `${formatBytes(done)} / ${formatBytes(total)}`}</span>
+      <Button onClick={onStop}>{texts.stop}</Button>
+    </div>
+  );
+}

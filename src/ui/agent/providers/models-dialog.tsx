@@ -1,0 +1,21 @@
+import type { ProviderId } from '../../../core/provider.ts';
+import { Dialog } from '../../elements/dialog.tsx';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { ProvidersPanel } from './providers-panel.tsx';
+import styles from './providers.module.css';
+
+/** Models, over a conversation; closes when one was added. */
+export function ModelsDialog({ onAdded, onClose }: { onAdded?: (id: ProviderId) => void; onClose: () => void }) {
+  return (
+    <Dialog title={lateTexts.providers.title} compact onClose={onClose}>
+      <div className={styles.dialog}>
+        <ProvidersPanel
+          onAdded={(id) => {
+            onAdded?.(id);
+            onClose();
+          }}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+import { PROVIDER_PRESETS, type ProviderPreset } from '../../model/provider-presets.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import styles from './providers.module.css';
+
+/** Where a model runs, as the first step of setting one up. */
+export function PresetChoice({ title, onChoose }: { title: string; onChoose: (preset: ProviderPreset) => void }) {
+  return (
+    <div className={styles.choice}>
+      <p className={styles.choiceTitle}>{title}</p>
+      <ul className={styles.presets}>
+        {PROVIDER_PRESETS.map((preset) => (
+          <li key={preset.id}>
+            <button type="button" className={styles.preset} onClick={() => onChoose(preset)}>
+              <span className={styles.name}>{preset.name}</span>
+              <span className={styles.about}>{lateTexts.providers.about[preset.id]}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

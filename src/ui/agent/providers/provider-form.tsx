@@ -1,0 +1,147 @@
+import { Plug } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ModelTest } from '../../../core/model-worker-api.ts';
+import type { Provider } from '../../../core/provider.ts';
+import { Button } from '../../elements/button.tsx';
+import { TextField } from '../../elements/field.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { Segmented } from '../../elements/segmented.tsx';
+import { draftProblems, fieldsOfDraft, type ProviderDraft } from '../../model/provider-draft.ts';
+import type { ProviderPreset } from '../../model/provider-presets.ts';
+import settings from '../../panels/settings.module.css';
+import { useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { BuiltInField } from './built-in-field.tsx';
+import { LocalModelField } from './local-model-field.tsx';
+import { TestOutcome } from './test-outcome.tsx';
+import styles from './providers.module.css';
+
+const texts = lateTexts.providers.form;
+const DIALECTS = (['native', 'text'] as const).map((id) => ({ id, label: texts.dialects[id] }));
+/** What a test asks for before a model was chosen; the provider's list of models is what it is after. */
+const NO_MODEL = 'none-chosen';
+
+interface ProviderFormProps {
+  readonly preset: ProviderPreset;
+  readonly initial: ProviderDraft;
+  /** The one that is changed; a new one without it. */
+  readonly provider: Provider | undefined;
+  readonly onSaved: (provider: Provider) => void;
+  readonly onCancel: () => void;
+}
+
+/** The settings of one model, with a test of its connection. */
+export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: ProviderFormProps) {
+  const { host } = useModel();
+  const models = useId();
+  const [draft, setDraft] = useState(initial);
+  const [isChecked, setChecked] = useState(false);
+  const [outcome, setOutcome] = useState<ModelTest | undefined>();
+  const [busy, setBusy] = useState<'test' | 'save' | undefined>();
+  const [failure, setFailure] = useState<string | undefined>();
+  const problems = draftProblems(draft);
+  const problem = (name: keyof ProviderDraft) => {
+    const found = isChecked ? problems[name] : undefined;
+    return found === undefined ? undefined : texts.problems[found];
+  };
+  const change = (part: Partial<ProviderDraft>) => {
+    setDraft((now) => ({ ...now, ...part }));
+    setOutcome(undefined);
+  };
+  const text = (name: Exclude<keyof ProviderDraft, 'kind' | 'dialect'>) => ({ value: draft[name], error: problem(name), onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }) });
+  const attempt = async (what: 'test' | 'save', act: () => Promise<void>) => {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setFailure(lateTexts.providers.failed(messageOf(error)));
+    }
+    setBusy(undefined);
+  };
+  const test = () =>
+    attempt('test', async () => {
+      const { model } = draft;
+      const fields = fieldsOfDraft(model.trim() === '' && draft.kind !== 'chrome' ? { ...draft, model: NO_MODEL } : draft);
+      setOutcome(await host.testProvider(provider?.secret === undefined ? fields : { ...fields, secret: provider.secret }, draft.key));
+    });
+  const save = async () => {
+    setChecked(true);
+    if (Object.keys(problems).length > 0) return;
+    await attempt('save', async () => {
+      const fields = fieldsOfDraft(draft);
+      onSaved(provider === undefined ? await host.addProvider(fields, draft.key) : await host.updateProvider(provider.id, fields, draft.key));
+    });
+  };
+  const isOfBrowser = draft.kind === 'local' || draft.kind === 'chrome';
+  const known = outcome?.models ?? [];
+  const isHiddenURL = preset.key === 'needed';
+  const baseURL = isOfBrowser ? null : <TextField label={texts.baseURL} type="url" inputMode="url" hint={draft.kind === 'openai-compatible' ? texts.baseURLHint : texts.optionalURL} {...text('baseURL')} />;
+  return (
+    <form
+      className={settings.form}
+      aria-label={texts.label(preset.name)}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
+      {isHiddenURL ? null : baseURL}
+      {isOfBrowser ? null : (
+        <TextField label={texts.key} type="password" autoComplete="off" hint={provider?.secret !== undefined ? texts.keyKept : preset.key === 'needed' ? texts.keyHint : texts.keyOptional} {...text('key')} />
+      )}
+      {draft.kind === 'chrome' ? <BuiltInField /> : null}
+      {draft.kind === 'local' ? <LocalModelField value={draft.model} error={problem('model')} onChange={(model) => change({ model, ...(draft.name === preset.name || draft.name === '' ? { name: model } : {}) })} /> : null}
+      {isOfBrowser ? null : (
+        <>
+          <TextField label={texts.model} list={models} hint={preset.example === '' ? undefined : texts.modelExample(preset.example)} {...text('model')} />
+          <datalist id={models} aria-label={texts.models}>
+            {known.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <details className={styles.more}>
+        <summary>{texts.more}</summary>
+        <div className={styles.moreFields}>
+          <TextField label={texts.name} {...text('name')} />
+          {isHiddenURL ? baseURL : null}
+          {isOfBrowser ? null : (
+            <div>
+              <Segmented label={texts.dialect} options={DIALECTS} value={draft.dialect} onChange={(dialect) => change({ dialect })} />
+              <p className={settings.muted}>{texts.dialectHint}</p>
+            </div>
+          )}
+          <TextField label={texts.context} inputMode="numeric" hint={draft.kind === 'local' ? texts.localContextHint : texts.contextHint} {...text('contextTokens')} />
+          {isOfBrowser ? null : (
+            <div className={settings.two}>
+              <TextField label={texts.inputPrice} inputMode="decimal" {...text('inputPrice')} />
+              <TextField label={texts.outputPrice} inputMode="decimal" {...text('outputPrice')} />
+            </div>
+          )}
+        </div>
+      </details>
+      {failure === undefined ? null : (
+        <Notice tone="danger" role="alert">
+          {failure}
+        </Notice>
+      )}
+      {outcome === undefined ? null : <TestOutcome outcome={outcome} preset={preset} isText={draft.dialect === 'text' || isOfBrowser} />}
+      <div className={settings.inline}>
+        <Button type="submit" look="primary" disabled={busy !== undefined}>
+          {texts.save}
+        </Button>
+        <Button icon={<Plug size={16} aria-hidden="true" />} disabled={busy !== undefined} onClick={() => void test()}>
+          {busy === 'test' ? lateTexts.providers.connection.testing : lateTexts.providers.connection.test}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {texts.cancel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,120 @@
+import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ModelTest } from '../../../core/model-worker-api.ts';
+import type { Provider, ProviderId } from '../../../core/provider.ts';
+import { Button, IconButton } from '../../elements/button.tsx';
+import { Notice } from '../../elements/notice.tsx';
+import { draftOfPreset, draftOfProvider } from '../../model/provider-draft.ts';
+import { presetOf, type ProviderPreset } from '../../model/provider-presets.ts';
+import settings from '../../panels/settings.module.css';
+import { useAgent, useModel } from '../../stores/app-model.ts';
+import { messageOf } from '../../stores/error-text.ts';
+import { lateTexts } from '../../texts/late-texts.ts';
+import { PresetChoice } from './preset-choice.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { TestOutcome } from './test-outcome.tsx';
+import styles from './providers.module.css';
+
+const texts = lateTexts.providers;
+
+/** What is being set up: a new one by a preset, or one that is there. */
+type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provider };
+
+/** Models that answer in conversations: set up, tested, changed and removed. `onAdded` hears of a new one. */
+export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
+  const { host, agent, undo } = useModel();
+  const providers = useAgent((state) => state.providers);
+  const failure = useAgent((state) => state.failure);
+  const [editing, setEditing] = useState<Editing | undefined>();
+  const [isChoosing, setChoosing] = useState(false);
+  useEffect(() => {
+    void agent.getState().load();
+  }, [agent]);
+
+  const remove = async ({ id, name }: Provider) => {
+    try {
+      await host.removeProvider(id);
+      undo.getState().did(texts.removed(name), () => host.undoRemoveProvider(id), { undone: texts.back(name) });
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  const saved = (provider: Provider, isNew: boolean) => {
+    setEditing(undefined);
+    setChoosing(false);
+    toast.success(isNew ? texts.added(provider.name) : texts.saved(provider.name));
+    if (isNew) onAdded?.(provider.id);
+  };
+
+  if (editing !== undefined) {
+    const isNew = 'preset' in editing;
+    return (
+      <ProviderForm
+        key={isNew ? editing.preset.id : editing.provider.id}
+        preset={isNew ? editing.preset : presetOf(editing.provider)}
+        initial={isNew ? draftOfPreset(editing.preset) : draftOfProvider(editing.provider)}
+        provider={isNew ? undefined : editing.provider}
+        onSaved={(provider) => saved(provider, isNew)}
+        onCancel={() => setEditing(undefined)}
+      />
+    );
+  }
+  const isEmpty = providers !== undefined && providers.length === 0;
+  return (
+    <section className={settings.section}>
+      <p className={settings.muted}>{texts.intro}</p>
+      {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+      <ul className={settings.rows} aria-label={texts.list}>
+        {(providers ?? []).map((provider) => (
+          <ProviderRow key={provider.id} provider={provider} onEdit={() => setEditing({ provider })} onRemove={() => void remove(provider)} />
+        ))}
+      </ul>
+      {isEmpty || isChoosing ? (
+        <PresetChoice title={isEmpty ? texts.none : texts.choose} onChoose={(preset) => setEditing({ preset })} />
+      ) : (
+        <div className={settings.inline}>
+          <Button icon={<Plus size={16} aria-hidden="true" />} onClick={() => setChoosing(true)}>
+            {texts.add}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdit: () => void; onRemove: () => void }) {
+  const { host } = useModel();
+  const [outcome, setOutcome] = useState<ModelTest | 'testing' | undefined>();
+  const { id, name, model, baseURL, secret, dialect, kind } = provider;
+  const test = async () => {
+    setOutcome('testing');
+    try {
+      setOutcome(await host.testProvider(id));
+    } catch (error) {
+      setOutcome(undefined);
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  const isOfBrowser = kind === 'local' || kind === 'chrome';
+  const facts = [model, baseURL === undefined ? '' : new URL(baseURL).host, secret === undefined ? '' : texts.hasKey, dialect === 'text' && !isOfBrowser ? texts.textDialect : ''];
+  return (
+    <li className={settings.item}>
+      <div className={settings.itemHead}>
+        <span className={styles.name}>{name}</span>
+        <span className={settings.space} />
+        <Button look="quiet" icon={<Plug size={14} aria-hidden="true" />} aria-label={texts.test(name)} disabled={outcome === 'testing'} onClick={() => void test()}>
+          {outcome === 'testing' ? texts.connection.testing : texts.connection.test}
+        </Button>
+        <IconButton label={texts.edit(name)} onClick={onEdit}>
+          <Pencil size={14} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={texts.remove(name)} onClick={onRemove}>
+          <Trash2 size={14} aria-hidden="true" />
+        </IconButton>
+      </div>
+      <p className={settings.muted}>{facts.filter((fact) => fact !== '').join(' · ')}</p>
+      {outcome === undefined || outcome === 'testing' ? null : <TestOutcome outcome={outcome} preset={presetOf(provider)} isText={dialect === 'text' || isOfBrowser} />}
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { useEffect, useState } from 'react';
+import type { ConversationId } from '../../core/conversation.ts';
+import { useModel } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+
+const texts = lateTexts.agent;
+
+type NotifyState = 'on' | 'off' | 'none';
+
+/** Whether the browser lets the page tell something while it is hidden. `none`: it never does. */
+export function useNotify(): { readonly state: NotifyState; readonly ask: () => Promise<boolean> } {
+  const [state, setState] = useState(present);
+  return {
+    state,
+    ask: async () => {
+      const answer = await Notification.requestPermission();
+      setState(present());
+      return answer === 'granted';
+    },
+  };
+}
+
+function present(): NotifyState {
+  if (typeof Notification === 'undefined' || Notification.permission === 'denied') return 'none';
+  return Notification.permission === 'granted' ? 'on' : 'off';
+}
+
+/** Says in the title, and where that is allowed in a notification, that a run ended or waits while the tab is hidden. */
+export function RunNotices(): null {
+  const { agent } = useModel();
+  useEffect(() => {
+    const before = new Map<ConversationId, boolean>();
+    let waiting = 0;
+    const look = ({ views, approvals }: ReturnType<typeof agent.getState>) => {
+      for (const [id, { isRunning, conversation }] of views) {
+        if (before.get(id) === true && !isRunning && document.hidden) {
+          agent.getState().setEnded(conversation.title);
+          tell(texts.doneTitle, conversation.title, id);
+        }
+        before.set(id, isRunning);
+      }
+      if (approvals.length > waiting && document.hidden) tell(texts.waitsTitle, approvals[0]?.toolName ?? '', 'approval');
+      waiting = approvals.length;
+    };
+    look(agent.getState());
+    const seen = () => {
+      if (!document.hidden) agent.getState().setEnded(undefined);
+    };
+    const end = agent.subscribe(look);
+    document.addEventListener('visibilitychange', seen);
+    return () => {
+      end();
+      document.removeEventListener('visibilitychange', seen);
+    };
+  }, [agent]);
+  return null;
+}
+
+function tell(title: string, body: string, tag: string): void {
+  if (present() !== 'on') return;
+  try {
+    const notification = new Notification(title, { body, tag });
+    notification.onclick = () => {
+      window.focus();
+      notification.close();
+    };
+  } catch (error) {
+    // Phones allow notifications of service workers alone; the title says it too.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}

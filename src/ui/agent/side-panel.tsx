@@ -1,0 +1,75 @@
+import { ChevronLeft, X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { ConversationView } from '../../core/conversation.ts';
+import { Button, IconButton } from '../elements/button.tsx';
+import { useAgent, useModel } from '../stores/app-model.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { OfferPanel } from './offer-panel.tsx';
+import { CallPanel } from './call-panel.tsx';
+import { Timeline } from './timeline.tsx';
+import styles from './side.module.css';
+
+const texts = lateTexts.agent;
+
+/** What stands beside the conversation: the call one looks at, or its trace. `covers`: it lies over it where there is no room. */
+export function SidePanel({ view, covers }: { view: ConversationView; covers: boolean }) {
+  const { agent } = useModel();
+  const side = useAgent((state) => state.side);
+  const close = useRef<HTMLButtonElement>(null);
+  const onClose = () => {
+    agent.getState().setSide(undefined);
+    if (side?.kind === 'call') requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-call="${CSS.escape(side.call)}"] button`)?.focus());
+  };
+  useEffect(() => {
+    if (covers) close.current?.focus();
+  }, [covers, side]);
+  useActions(() => [{ id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, words: 'hide', perform: onClose }]);
+  if (side === undefined) return null;
+  const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
+  const call = side.kind === 'call' && turn?.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call) : undefined;
+  const shown: { readonly title: ReactNode; readonly name: string; readonly content: ReactNode } | undefined =
+    side.kind === 'timeline'
+      ? { title: texts.timeline, name: texts.timeline, content: <Timeline view={view} onGoTo={(id) => goTo(id, covers ? onClose : undefined)} /> }
+      : side.kind === 'tools'
+        ? { title: texts.offered, name: texts.offered, content: <OfferPanel conversation={view.conversation} /> }
+        : turn?.role === 'model' && call?.type === 'call'
+        ? { title: <code>{call.toolName}</code>, name: lateTexts.call.panel(call.toolName), content: <CallPanel key={call.callId} call={call} turn={turn} /> }
+        : undefined;
+  if (shown === undefined) return null;
+  return (
+    <section
+      className={covers ? styles.cover : styles.side}
+      aria-label={shown.name}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <header className={styles.header}>
+        {covers ? (
+          <Button ref={close} look="quiet" icon={<ChevronLeft size={16} aria-hidden="true" />} onClick={onClose}>
+            {texts.backToConversation}
+          </Button>
+        ) : null}
+        <h2 className={styles.title}>{shown.title}</h2>
+        {covers ? null : (
+          <IconButton ref={close} label={texts.closeSide} onClick={onClose}>
+            <X size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      </header>
+      <div className={styles.scroll}>{shown.content}</div>
+    </section>
+  );
+}
+
+function goTo(turnId: string, first: (() => void) | undefined): void {
+  first?.();
+  requestAnimationFrame(() => {
+    const element = document.getElementById(turnId);
+    element?.scrollIntoView({ block: 'center' });
+    element?.focus({ preventScroll: true });
+  });
+}

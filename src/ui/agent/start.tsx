@@ -1,0 +1,133 @@
+import { Play, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { ProviderId } from '../../core/provider.ts';
+import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
+import { Badge } from '../elements/badge.tsx';
+import { Button, IconButton } from '../elements/button.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { NEW_DRAFT, type MessageDraft } from '../stores/agent-store.ts';
+import { useAgent, useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { Composer } from './composer.tsx';
+import { ModelPicker } from './model-picker.tsx';
+import styles from './start.module.css';
+
+const texts = lateTexts.agentStart;
+
+/** Nothing said yet: where one writes, and for who has no model the first step done. */
+export function Start() {
+  const { host, agent } = useModel();
+  const providers = useAgent((state) => state.providers);
+  const recordings = useAgent((state) => state.recordings);
+  const [chosen, setChosen] = useState<ProviderId | undefined>();
+  const [hasBuiltIn, setBuiltIn] = useState(false);
+  useEffect(() => {
+    // Many browsers know the interface and have no model behind it.
+    createBuiltInModel(promptApi())
+      .availability()
+      .then((availability) => setBuiltIn(availability === 'available'))
+      .catch(() => setBuiltIn(false));
+  }, []);
+  const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
+  const attempt = async (act: () => Promise<void>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (error) {
+      toast.error(lateTexts.agent.failed(messageOf(error)));
+      return false;
+    }
+  };
+  const send = ({ text, images }: MessageDraft) =>
+    attempt(async () => {
+      const { id } = await host.newConversation(provider === undefined ? {} : { providerId: provider.id });
+      await host.sendMessage(id, { text, ...(images.length === 0 ? {} : { images }) });
+      navigate(pathOf({ screen: 'agent', id }));
+    });
+  const play = (id: string) => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
+  const setUp = () => agent.getState().setSettingUp(true);
+  useActions(() => (recordings ?? []).map(({ id, title }) => ({ id: `agent.play.${id}`, group: 'run', label: lateTexts.agentActions.play(title), words: 'watch demo example', perform: () => play(id) })));
+  const hasModel = providers !== undefined && providers.length > 0;
+  return (
+    <div className={styles.start}>
+      <header className={styles.head}>
+        <h1 className={styles.title}>{texts.title}</h1>
+        <p className={styles.text}>{texts.text}</p>
+      </header>
+      <Composer
+        draftKey={NEW_DRAFT}
+        isRunning={false}
+        reason={
+          providers === undefined || hasModel ? undefined : (
+            <>
+              <span className={styles.reason}>
+                <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
+              </span>
+              {hasBuiltIn ? (
+                <Button title={texts.chromeText} onClick={() => void attempt(addChrome)}>
+                  {texts.chrome}
+                </Button>
+              ) : null}
+              <Button look="primary" onClick={setUp}>
+                {lateTexts.composer.setUpShort}
+              </Button>
+            </>
+          )
+        }
+        tools={<ModelPicker value={provider?.id} onChange={setChosen} onSetUp={setUp} />}
+        onSend={send}
+        autoFocus={hasModel}
+      />
+      {recordings === undefined || recordings.length === 0 ? null : (
+        <section className={styles.section} aria-label={texts.watchTitle}>
+          <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
+          <p className={styles.text}>{texts.watchText}</p>
+          <ul className={styles.recordings}>
+            {recordings.map(({ id, title, description, ships, calls, does = [], isStrangers }) => (
+              <li key={id} className={styles.recording}>
+                <div className={styles.recordingWords}>
+                  <p className={styles.recordingTitle}>{title}</p>
+                  <p className={styles.muted}>{description}</p>
+                  {isStrangers === true ? <Badge colour="amber">{texts.strangers}</Badge> : null}
+                  {does.length === 0 ? null : (
+                    <details className={styles.does}>
+                      <summary>{texts.does}</summary>
+                      <ul>
+                        {does.map((act) => (
+                          <li key={act}>{act}</li>
+                        ))}
+                      </ul>
+                    </details>
+                  )}
+                </div>
+                <span className={styles.muted}>{texts.calls(calls)}</span>
+                <Button icon={<Play size={14} aria-hidden="true" />} aria-label={`${texts.play}: ${title}`} onClick={() => void play(id)}>
+                  {texts.play}
+                </Button>
+                {ships ? null : (
+                  <IconButton label={texts.removeRecording(title)} onClick={() => void attempt(() => removeRecording(id))}>
+                    <X size={14} aria-hidden="true" />
+                  </IconButton>
+                )}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+
+  async function addChrome(): Promise<void> {
+    const { id } = await host.addProvider({ kind: 'chrome', name: 'Chrome', model: '', dialect: 'text' });
+    await agent.getState().load();
+    setChosen(id);
+  }
+  async function removeRecording(id: string): Promise<void> {
+    await host.removeRecording(id);
+    await agent.getState().load();
+  }
+}

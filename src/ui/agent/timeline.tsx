@@ -1,0 +1,120 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ConversationView } from '../../core/conversation.ts';
+import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from '../model/conversation-timeline.ts';
+import { exchangesOf, sumUse } from '../model/conversation-turns.ts';
+import { formatDuration, formatWhen } from '../model/format.ts';
+import { formatCount } from '../model/token-count.ts';
+import { useModel } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { callWord } from './call-state.tsx';
+import { formatCost } from './format-cost.ts';
+import styles from './timeline.module.css';
+
+const texts = lateTexts.timeline;
+
+/** The trace of the branch that is shown: what the model, the tools and the person did, and when. */
+export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (turnId: string) => void }) {
+  const now = useNow(view.isRunning);
+  const exchanges = useMemo(() => exchangesOf(view.turns), [view.turns]);
+  const lines = useMemo(() => exchanges.map((exchange) => timelineOf(exchange, now)), [exchanges, now]);
+  const use = useMemo(() => sumUse(view.turns), [view.turns]);
+  if (lines.every(({ rows }) => rows.length === 0)) return <p className={styles.empty}>{texts.empty}</p>;
+  const total = (of: (line: Shown) => number) => formatDuration(lines.reduce((sum, line) => sum + of(line), 0));
+  return (
+    <div className={styles.timeline}>
+      <div className={styles.totals}>
+        <dl aria-label={texts.totals}>
+          <Fact name={texts.model} mark="model" value={total(({ modelMs }) => modelMs)} />
+          <Fact name={texts.tools} mark="tool" value={total(({ toolMs }) => toolMs)} />
+          <Fact name={texts.you} mark="wait" value={total(({ personMs }) => personMs)} />
+        </dl>
+        {use.tokens === 0 ? null : (
+          <p className={styles.used}>
+            {lateTexts.agent.use(formatCount(use.tokens), use.isEstimate)}
+            {use.cost === undefined ? '' : ` · ${formatCost(use.cost)}`}
+          </p>
+        )}
+      </div>
+      {exchanges.map(({ person, answers }, at) => {
+        const line = lines[at];
+        if (line === undefined || line.rows.length === 0) return null;
+        const start = answers[0];
+        return (
+          <section key={person?.id ?? 'start'} className={styles.exchange} aria-label={person?.text.slice(0, 80) ?? texts.title}>
+            <header className={styles.exchangeHead}>
+              <h3 className={styles.asked} title={person?.text}>
+                {person?.text ?? ''}
+              </h3>
+              <span className={styles.when}>{start === undefined ? '' : formatWhen(start.createdAt)}</span>
+              <span className={styles.length}>{formatDuration(line.lengthMs)}</span>
+            </header>
+            <ol className={styles.rows}>
+              {line.rows.map((row) => (
+                <Row key={row.call?.callId ?? row.turn.id} row={row} lengthMs={line.lengthMs} onGoTo={onGoTo} />
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Fact({ name, mark, value }: { name: string; mark: string; value: string }) {
+  return (
+    <div>
+      <dt>
+        <span className={styles.swatch} data-mark={mark} aria-hidden="true" />
+        {name}
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; onGoTo: (turnId: string) => void }) {
+  const { agent } = useModel();
+  const { call, turn, spans, tookMs, isUnderWay } = row;
+  const waited = lengthOf(spans, 'wait');
+  const label = call === undefined ? texts.answer(turn.model.model === '' ? turn.model.name : turn.model.model) : call.toolName;
+  const about = [
+    isUnderWay ? texts.under : texts.took(formatDuration(tookMs)),
+    waited < 1 ? undefined : call === undefined ? texts.first(formatDuration(waited)) : texts.waited(formatDuration(waited)),
+    call === undefined || call.state === 'done' ? undefined : callWord(call),
+  ].filter((part) => part !== undefined);
+  const percent = (ms: number) => `${(100 * ms) / lengthMs}%`;
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.row}
+        title={`${label}: ${about.join(', ')}`}
+        onClick={() => {
+          if (call === undefined) onGoTo(turn.id);
+          else agent.getState().setSide({ kind: 'call', turn: turn.id, call: call.callId });
+        }}
+      >
+        <span className={call === undefined ? styles.model : styles.call}>{label}</span>
+        <span className={styles.track} aria-hidden="true">
+          {spans.map(({ start, end, kind }) => (
+            <span key={start} className={styles.bar} data-kind={kind} data-of={call === undefined ? 'model' : 'tool'} data-state={call?.state} style={{ left: percent(start), width: percent(end - start) }} />
+          ))}
+        </span>
+        <span className={styles.took}>
+          <span aria-hidden="true">{formatDuration(tookMs)}</span>
+          <span className="visually-hidden">{about.join(', ')}</span>
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function useNow(isRunning: boolean): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now;
+}

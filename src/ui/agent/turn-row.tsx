@@ -1,0 +1,28 @@
+import { memo } from 'react';
+import type { Turn, TurnId } from '../../core/conversation.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { ModelTurn } from './model-turn.tsx';
+import { PersonTurn } from './person-turn.tsx';
+import styles from './turns.module.css';
+
+interface TurnRowProps {
+  readonly turn: Turn;
+  readonly siblings: readonly TurnId[] | undefined;
+  readonly isLast: boolean;
+}
+
+/** A turn. While words come only the last one is drawn again; those out of sight cost nothing. */
+export const TurnRow = memo(
+  function TurnRow({ turn, siblings, isLast }: TurnRowProps) {
+    return (
+      <article id={turn.id} tabIndex={-1} className={styles.turn} data-role={turn.role} data-last={isLast} aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name}>
+        {turn.role === 'person' ? <PersonTurn turn={turn} siblings={siblings} /> : <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />}
+      </article>
+    );
+  },
+  (before, after) => before.turn === after.turn && before.isLast === after.isLast && sameIds(before.siblings, after.siblings),
+);
+
+function sameIds(one: readonly TurnId[] | undefined, other: readonly TurnId[] | undefined): boolean {
+  return one === other || (one?.length === other?.length && one?.every((id, at) => id === other?.[at]) === true);
+}

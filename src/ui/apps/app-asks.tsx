@@ -1,0 +1,67 @@
+import { ExternalLink, Wrench } from 'lucide-react';
+import type { JsonObject } from '../../core/json.ts';
+import { Button } from '../elements/button.tsx';
+import { LongText } from '../elements/long-text.tsx';
+import { GuardedCard } from '../panels/guarded-card.tsx';
+import styles from '../panels/question-card.module.css';
+import { lateTexts } from '../texts/late-texts.ts';
+
+const texts = lateTexts.apps;
+
+/** What an app wants to do, and waits to be allowed. */
+export interface AppAsk {
+  readonly id: string;
+  readonly question: { readonly kind: 'link'; readonly url: string } | { readonly kind: 'call'; readonly toolName: string; readonly input: JsonObject };
+  /** What holds while nobody answers. */
+  readonly answer: 'allow' | 'allow-tool' | 'deny';
+  readonly settle: (answer: AppAsk['answer']) => void;
+}
+
+/** The oldest of what an app asks, below it: answered by nobody but a person. */
+export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk | undefined }) {
+  if (ask === undefined) return null;
+  const { question, settle } = ask;
+  const label = question.kind === 'link' ? texts.asksLink(serverName) : texts.asksCall(serverName);
+  const Icon = question.kind === 'link' ? ExternalLink : Wrench;
+  return (
+    <GuardedCard key={ask.id} label={label} isDelicate takesFocus={false}>
+      {(byPerson) => (
+        <>
+          <p className={styles.head}>
+            <Icon size={16} aria-hidden="true" className={styles.icon} />
+            <span className={styles.who}>{label}</span>
+          </p>
+          {question.kind === 'link' ? (
+            <>
+              <p className={styles.places}>{question.url}</p>
+              <p className={styles.muted}>{texts.linkText(new URL(question.url).host)}</p>
+            </>
+          ) : (
+            <>
+              <p className={styles.places}>{question.toolName}</p>
+              <LongText label={texts.input} text={JSON.stringify(question.input, null, 2)} />
+              <p className={styles.muted}>{texts.callText}</p>
+            </>
+          )}
+          <div className={styles.actions}>
+            <Button onClick={(event) => (byPerson(event) ? settle('deny') : undefined)}>{texts.deny}</Button>
+            <Button
+              onClick={(event) => {
+                if (!byPerson(event)) return;
+                if (question.kind === 'link') globalThis.open(question.url, '_blank', 'noopener,noreferrer');
+                settle('allow');
+              }}
+            >
+              {question.kind === 'link' ? texts.open : texts.allow}
+            </Button>
+            {question.kind === 'link' ? null : (
+              <Button look="quiet" onClick={(event) => (byPerson(event) ? settle('allow-tool') : undefined)}>
+                {texts.allowTool}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </GuardedCard>
+  );
+}

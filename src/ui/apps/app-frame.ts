@@ -1,0 +1,77 @@
+import type { AppFrameOrder, AppFrameReport } from '../../core/app-frame.ts';
+import { parseJson } from '../../core/json.ts';
+import { LIMITS } from '../../core/limits.ts';
+
+/** Why an app is no longer there. */
+export type AppEnd = 'flood' | 'gone' | 'silent' | 'no-start';
+
+interface AppFrameEvents {
+  /** JSON from the app: outside data. */
+  readonly onMessage: (message: unknown) => void;
+  /** Esc: the keyboard goes back. */
+  readonly onLeave: () => void;
+  readonly onEnd: (reason: AppEnd) => void;
+}
+
+export interface AppFrame {
+  readonly element: HTMLIFrameElement;
+  readonly send: (message: object) => void;
+  readonly close: () => void;
+}
+
+/** A frame of an opaque origin without any network that holds an app. It starts when its element is put into the page. */
+export function createAppFrame(url: string, html: string, { onMessage, onLeave, onEnd }: AppFrameEvents): AppFrame {
+  const element = document.createElement('iframe');
+  element.setAttribute('sandbox', 'allow-scripts');
+  element.setAttribute('allow', '');
+  element.inert = true;
+  element.src = url;
+  const { port1: port, port2 } = new MessageChannel();
+  const order = (given: AppFrameOrder): void => port.postMessage(given);
+  let heardAt = performance.now();
+  let isUp = false;
+  const close = (): void => {
+    clearInterval(beating);
+    window.removeEventListener('message', onUp);
+    port.close();
+  };
+  const end = (reason: AppEnd): void => {
+    close();
+    onEnd(reason);
+  };
+  const onUp = ({ data, source }: MessageEvent<unknown>): void => {
+    if (data !== 'toolyard-app-up' || source !== element.contentWindow || isUp) return;
+    isUp = true;
+    window.removeEventListener('message', onUp);
+    // An opaque origin cannot be named as a target; the frame was made here and cannot be navigated by others.
+    element.contentWindow?.postMessage('toolyard-app-port', '*', [port2]);
+    heardAt = performance.now();
+    order({ type: 'show', html });
+  };
+  window.addEventListener('message', onUp);
+  port.onmessage = ({ data: report }: MessageEvent<AppFrameReport>): void => {
+    heardAt = performance.now();
+    switch (report.type) {
+      case 'message': {
+        const json = parseJson(report.text);
+        if (json.ok) onMessage(json.value);
+        break;
+      }
+      case 'leave':
+        onLeave();
+        break;
+      case 'ended':
+        end(report.reason);
+        break;
+      case 'pong':
+        break;
+    }
+  };
+  const beating = setInterval(() => {
+    // In a hidden tab timers slip, those of the frame too.
+    if (document.hidden) heardAt = performance.now();
+    else if (performance.now() - heardAt > (isUp ? LIMITS.apps.silentMs : LIMITS.apps.startMs)) end(isUp ? 'silent' : 'no-start');
+    else if (isUp) order({ type: 'ping' });
+  }, LIMITS.apps.pingMs);
+  return { element, send: (message) => order({ type: 'message', text: JSON.stringify(message) }), close };
+}

@@ -1,0 +1,104 @@
+import { AppWindow } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { GuardedCard } from '../panels/guarded-card.tsx';
+import cards from '../panels/question-card.module.css';
+import { useModel, useServers } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import type { RunView } from '../stores/run-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { readAppPage, type AppPage } from './app-page.ts';
+import { ShownApp, type ShownEnd } from './shown-app.tsx';
+import styles from './apps.module.css';
+
+const texts = lateTexts.apps;
+
+/** What a person has let be shown in this tab, by server, place and resource. */
+const allowed = new Set<string>();
+
+/** The app that a server has for the result of one of its tools; nothing for a tool without one. */
+export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
+  const server = useServers((state) => state.servers)?.find(({ tools }) => tools.some(({ toolId }) => toolId === tool.id));
+  const own = server?.tools.find(({ toolId }) => toolId === tool.id);
+  const uri = own?.definition.uiResource;
+  if (server === undefined || own === undefined || uri === undefined) return null;
+  return <Panel key={`${view.toolCallId} ${uri}`} server={server} tool={own} uri={uri} run={view} />;
+}
+
+type Step = { readonly kind: 'ask' } | { readonly kind: 'left' } | { readonly kind: 'open' } | { readonly kind: 'ended'; readonly how: ShownEnd };
+
+function Panel({ server, tool, uri, run }: { server: McpServerView; tool: McpToolView; uri: string; run: RunView }) {
+  const { name } = server.server;
+  // Where it comes from counts: the same record at another address is another server.
+  const key = `${server.server.id} ${server.server.transport === 'stdio' ? JSON.stringify([server.server.command, server.server.args]) : server.server.url} ${uri}`;
+  const [step, setStep] = useState<Step>(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' });
+  const show = () => {
+    allowed.add(key);
+    setStep({ kind: 'open' });
+  };
+  if (step.kind === 'open') return <FetchedApp server={server} tool={tool} uri={uri} run={run} onEnd={(how) => setStep({ kind: 'ended', how })} />;
+  if (step.kind === 'ask') {
+    return (
+      <GuardedCard label={texts.has(name)} isDelicate={false} takesFocus={false}>
+        {(byPerson) => (
+          <>
+            <p className={cards.head}>
+              <AppWindow size={16} aria-hidden="true" className={cards.icon} />
+              <strong>{texts.has(name)}</strong>
+            </p>
+            <p>{texts.what}</p>
+            <p className={cards.muted}>{texts.not}</p>
+            <div className={cards.actions}>
+              <Button onClick={(event) => (byPerson(event) ? show() : undefined)}>{texts.show}</Button>
+              <Button look="quiet" onClick={() => setStep({ kind: 'left' })}>
+                {texts.notNow}
+              </Button>
+            </div>
+          </>
+        )}
+      </GuardedCard>
+    );
+  }
+  return (
+    <div className={styles.again}>
+      {step.kind === 'ended' ? <p role="status">{texts.ended[step.how]}</p> : null}
+      <Button onClick={() => setStep(allowed.has(key) ? { kind: 'open' } : { kind: 'ask' })}>{texts.showAgain(tool.name)}</Button>
+    </div>
+  );
+}
+
+interface FetchedAppProps {
+  readonly server: McpServerView;
+  readonly tool: McpToolView;
+  readonly uri: string;
+  readonly run: RunView;
+  readonly onEnd: (how: ShownEnd) => void;
+}
+
+function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
+  const { host } = useModel();
+  const [page, setPage] = useState<AppPage>();
+  const { id } = server.server;
+  useEffect(() => {
+    let isHere = true;
+    host.askMcp(id, { type: 'read-resource', uri }).then(
+      (answer) => (isHere ? setPage(answer.ok ? readAppPage(answer.value) : { ok: false, message: answer.message }) : undefined),
+      (error: unknown) => (isHere ? setPage({ ok: false, message: messageOf(error) }) : undefined),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [host, id, uri]);
+  if (page === undefined) return <p role="status">{texts.loading}</p>;
+  if (!page.ok) {
+    return (
+      <Notice tone="danger" role="alert">
+        {texts.failed(page.message)}
+      </Notice>
+    );
+  }
+  return <ShownApp server={server} tool={tool} page={page} run={run} onEnd={onEnd} />;
+}

@@ -1,0 +1,25 @@
+import type { AppHost } from './app-bridge.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './apps.module.css';
+
+const texts = lateTexts.apps;
+
+export interface Said {
+  readonly id: string;
+  readonly kind: Parameters<AppHost['onSay']>[0];
+  readonly text: string;
+}
+
+/** What an app said to a conversation, a model or a log: plain text, the last of it. */
+export function AppSays({ said }: { said: readonly Said[] }) {
+  if (said.length === 0) return null;
+  return (
+    <ul className={styles.said} aria-label={texts.saidTitle}>
+      {said.map(({ id, kind, text }) => (
+        <li key={id}>
+          <span className={styles.kind}>{texts.said[kind]}:</span> {text}
+        </li>
+      ))}
+    </ul>
+  );
+}

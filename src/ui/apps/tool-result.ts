@@ -1,0 +1,17 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+
+/** How a call of a server's tool ended, in MCP's words again, as its app takes it. */
+export function mcpResultOf({ success, result = null, error = '', details = {} }: ExecuteToolResult): JsonObject {
+  const { content, meta, structured } = details;
+  const extra: JsonObject = isRecord(meta) ? { _meta: meta as JsonObject } : {};
+  if (!success) return { isError: true, content: Array.isArray(content) ? (content as JsonValue[]) : textContent(error), ...(isRecord(structured) ? { structuredContent: structured as JsonObject } : {}) };
+  if (typeof result === 'string') return { content: textContent(result), ...extra };
+  if (Array.isArray(result)) return { content: result as JsonValue[], ...extra };
+  // A lone text that said the same was left out.
+  return { content: Array.isArray(content) ? (content as JsonValue[]) : textContent(JSON.stringify(result)), structuredContent: result, ...extra };
+}
+
+function textContent(text: string): JsonValue[] {
+  return [{ type: 'text', text }];
+}

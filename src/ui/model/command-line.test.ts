@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { joinCommandLine, splitCommandLine } from './command-line.ts';
+
+it('splits a line as people mean it', () => {
+  expect(splitCommandLine('npx -y  @scope/server "two words" \'it is\' a\\ b C:\\dir ""')).toEqual(['npx', '-y', '@scope/server', 'two words', 'it is', 'a b', 'C:\\dir', '']);
+  expect(splitCommandLine('   ')).toEqual([]);
+});
+
+it('joins what splits into the same words', () => {
+  const words = ['node', '/a b/c.js', '--name="x"', "it's", 'back\\slash', '', 'tab\tand\nline', '${secret:KEY}'];
+  expect(splitCommandLine(joinCommandLine(words))).toEqual(words);
+});

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { LIMITS } from '../../core/limits.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { cx } from '../elements/class-names.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import type { ByPerson } from './use-answer.ts';
+import styles from './question-card.module.css';
+
+interface GuardedCardProps {
+  readonly label: string;
+  /** What is given here must not go astray. */
+  readonly isDelicate: boolean;
+  /** Who is asked waits for it: the card takes the focus. */
+  readonly takesFocus: boolean;
+  /** Has the focus instead of the card as a whole: the safe answer. */
+  readonly safe?: RefObject<HTMLElement | null>;
+  readonly className?: string | undefined;
+  readonly onKeyDown?: (event: KeyboardEvent, byPerson: ByPerson) => void;
+  readonly children: (byPerson: ByPerson) => ReactNode;
+}
+
+/** A card that asks: it is heard, reached by a key, and answered by nobody but a person. */
+export function GuardedCard({ label, isDelicate, takesFocus, safe, className, onKeyDown, children }: GuardedCardProps) {
+  const card = useRef<HTMLElement>(null);
+  const shownAt = useRef(Infinity);
+  const goTo = () => (safe?.current ?? card.current)?.focus();
+  useActions(() => [{ id: 'question.go', group: 'go', label: lateTexts.questions.go, keys: 'question', words: lateTexts.questions.goWords, perform: goTo }]);
+  useEffect(() => {
+    shownAt.current = performance.now();
+    // Nobody else is interrupted.
+    if (!takesFocus && document.activeElement !== document.body) return undefined;
+    // Once it has its place: of two that were made for one question, one is taken away at once.
+    const frame = requestAnimationFrame(() => (safe?.current ?? card.current)?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [takesFocus, safe]);
+  /** Scripts, keys held down and clicks that came before it could be read answer nothing. */
+  const byPerson: ByPerson = ({ nativeEvent }) => nativeEvent.isTrusted && !(nativeEvent instanceof globalThis.KeyboardEvent && nativeEvent.repeat) && performance.now() - shownAt.current >= LIMITS.questions.guardMs;
+  return (
+    <section
+      ref={card}
+      className={cx(isDelicate ? styles.secret : styles.card, className)}
+      aria-label={label}
+      tabIndex={-1}
+      onKeyDown={(event) => onKeyDown?.(event, byPerson)}
+      onClickCapture={refuseForged}
+      onKeyDownCapture={refuseForged}
+      onChangeCapture={refuseForged}
+    >
+      <p className="visually-hidden" role="alert">
+        {label}
+      </p>
+      {children(byPerson)}
+    </section>
+  );
+}
+
+/** Nothing in a card hears events that a script made: neither its fields nor its choices change by them. */
+function refuseForged(event: SyntheticEvent): void {
+  if (event.nativeEvent.isTrusted) return;
+  event.preventDefault();
+  event.stopPropagation();
+}

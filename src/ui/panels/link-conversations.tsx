@@ -1,0 +1,113 @@
+import type { CallPart, SharedConversation, Turn } from '../../core/conversation.ts';
+import { Notice } from '../elements/notice.tsx';
+import { useModel } from '../stores/app-model.ts';
+import type { ConversationRow } from '../stores/import-store.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './link-conversations.module.css';
+import shared from './link-servers.module.css';
+
+const texts = lateTexts.linkConversations;
+
+/** The conversations of a link: what they would call, and all their words, before one is kept. Nothing of them runs here. */
+export function LinkConversations({ conversations }: { conversations: readonly ConversationRow[] }) {
+  return (
+    <section className={shared.servers} aria-label={texts.title}>
+      <h2 className={shared.title}>{texts.title}</h2>
+      <p className={shared.muted}>{texts.intro}</p>
+      <ul className={shared.list}>
+        {conversations.map((row, at) => (
+          <Conversation key={at} at={at} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const MOST_TOOLS = 20;
+
+function Conversation({ at, row: { conversation, isChosen } }: { at: number; row: ConversationRow }) {
+  const { imports } = useModel();
+  const title = conversation.title.trim() === '' ? texts.untitled : conversation.title;
+  const calls = callsOf(conversation);
+  const counts = new Map<string, number>();
+  for (const { toolName } of calls) counts.set(toolName, (counts.get(toolName) ?? 0) + 1);
+  return (
+    <li className={shared.server}>
+      <label className={shared.head}>
+        <input type="checkbox" checked={isChosen} aria-label={texts.take(title)} onChange={(event) => imports.getState().chooseConversation(at, event.target.checked)} />
+        <span className={styles.name}>{title}</span>
+        <span className={shared.muted}>{texts.size(conversation.turns.length, calls.length)}</span>
+      </label>
+      <Notice tone="caution" role="group" label={texts.lookAt(title)}>
+        <ul className={shared.points}>
+          {counts.size === 0 ? <li>{texts.noCalls}</li> : null}
+          {[...counts].slice(0, MOST_TOOLS).map(([tool, count]) => (
+            <li key={tool}>{texts.calls(tool, count)}</li>
+          ))}
+          {counts.size > MOST_TOOLS ? <li>{texts.moreTools(counts.size - MOST_TOOLS)}</li> : null}
+          <li>{texts.words}</li>
+        </ul>
+      </Notice>
+      <Words conversation={conversation} />
+    </li>
+  );
+}
+
+const MOST_TURNS = 100;
+const MOST_CHARS = 4_000;
+
+function Words({ conversation: { turns } }: { conversation: SharedConversation }) {
+  return (
+    <details className={styles.words}>
+      <summary>{texts.read}</summary>
+      <ol className={styles.turns}>
+        {turns.slice(0, MOST_TURNS).map((turn) => (
+          <li key={turn.id}>
+            <TurnWords turn={turn} />
+          </li>
+        ))}
+      </ol>
+      {turns.length > MOST_TURNS ? <p className={shared.muted}>{texts.more(turns.length - MOST_TURNS)}</p> : null}
+    </details>
+  );
+}
+
+function TurnWords({ turn }: { turn: Turn }) {
+  if (turn.role === 'person') {
+    return (
+      <>
+        <strong>{texts.person}</strong>
+        <p className={styles.text}>{cut(turn.text)}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <strong>{texts.model}</strong>
+      {turn.parts.map((part, at) => (part.type === 'call' ? <CallWords key={at} call={part} /> : <p key={at} className={styles.text}>{cut(part.text)}</p>))}
+    </>
+  );
+}
+
+function CallWords({ call: { toolName, input, written, state, output } }: { call: CallPart }) {
+  return (
+    <div className={styles.call}>
+      <span>{texts.call(toolName)}</span>
+      <pre tabIndex={0}>{cut(state === 'unreadable' && written !== undefined ? written : JSON.stringify(input, null, 2))}</pre>
+      {output === undefined || output === '' ? null : (
+        <>
+          <span className={shared.muted}>{texts.gave}</span>
+          <pre tabIndex={0}>{cut(output)}</pre>
+        </>
+      )}
+    </div>
+  );
+}
+
+function callsOf({ turns }: SharedConversation): readonly CallPart[] {
+  return turns.flatMap((turn) => (turn.role === 'model' ? turn.parts.filter((part) => part.type === 'call') : []));
+}
+
+function cut(text: string): string {
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
+}

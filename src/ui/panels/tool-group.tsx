@@ -1,0 +1,44 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { VirtualList } from '../elements/virtual-list.tsx';
+import styles from './tool-group.module.css';
+
+interface ToolGroupProps {
+  /** What its button says, with how many there are. */
+  readonly show: string;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Its rows, while it is open. */
+  readonly children: ReactNode;
+}
+
+/** Tools of one kind in the list, below one's own; the group opens and closes. */
+export function ToolGroup({ show, isOpen, onOpen, children }: ToolGroupProps) {
+  const Arrow = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className={styles.group}>
+      <button type="button" className={styles.head} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+        <Arrow size={14} aria-hidden="true" />
+        {show}
+      </button>
+      {isOpen ? children : null}
+    </div>
+  );
+}
+
+interface GroupRowsProps<Item> {
+  readonly label: string;
+  readonly items: readonly Item[];
+  readonly itemKey: (item: Item) => string;
+  readonly renderRow: (item: Item) => ReactNode;
+}
+
+/** Rows of a group that may be thousands. */
+export function GroupRows<Item>({ label, items, itemKey, renderRow }: GroupRowsProps<Item>) {
+  const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
+  return (
+    <div className={styles.part} style={{ height: items.length * rowHeight }}>
+      <VirtualList label={label} items={items} itemKey={itemKey} rowHeight={rowHeight} renderRow={renderRow} />
+    </div>
+  );
+}

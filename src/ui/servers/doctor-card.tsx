@@ -1,0 +1,95 @@
+import { Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import type { McpFailure, McpServerView } from '../../core/mcp-api.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { CopyButton } from '../elements/copy-button.tsx';
+import { hrefOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { MissingSecrets } from './missing-secrets.tsx';
+import styles from './servers.module.css';
+
+const texts = lateTexts.servers.doctor;
+
+/** What keeps a server from being used, in words, with what mends it; where the app itself can do that, by one click. */
+export function DoctorCard({ view, failure, isOfTest = false }: { view: McpServerView; failure: McpFailure; isOfTest?: boolean }) {
+  const { cause, message, mend, copy, detail } = failure;
+  return (
+    <section className={styles.doctor} aria-label={texts.label}>
+      <h2 className={styles.doctorTitle}>
+        <Stethoscope size={16} aria-hidden="true" />
+        {texts.causes[cause]}
+      </h2>
+      <p className={styles.breaks}>{message}</p>
+      <p className={styles.breaks}>
+        <strong>{texts.mend}:</strong> {mend}
+      </p>
+      {copy === undefined ? null : (
+        <div className={styles.copyBlock}>
+          <pre tabIndex={0} role="region" aria-label={texts.mend}>
+            {copy}
+          </pre>
+          <CopyButton text={copy} label={texts.copy} />
+        </div>
+      )}
+      {cause === 'secret' && view.secretsToReveal.length === 0 ? <MissingSecrets server={view.server} /> : null}
+      <Mends view={view} failure={failure} isOfTest={isOfTest} />
+      {detail === undefined ? null : (
+        <details className={styles.more}>
+          <summary>{texts.detail}</summary>
+          <pre className={styles.raw}>{detail}</pre>
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Mends({ view: { server, secretsToReveal }, failure: { cause }, isOfTest }: { view: McpServerView; failure: McpFailure; isOfTest: boolean }) {
+  const { host } = useModel();
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (act: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      toast.error(lateTexts.servers.failed(messageOf(error)));
+    }
+    setBusy(false);
+  };
+  const other = server.transport === 'http' ? 'sse' : 'http';
+  return (
+    <div className={styles.actions}>
+      {cause === 'wrong-transport' && server.transport !== 'stdio' ? (
+        <Button look="primary" disabled={isBusy} onClick={() => void attempt(() => host.updateMcpServer(server.id, { transport: other }))}>
+          {texts.changeKind(lateTexts.servers.kinds[other])}
+        </Button>
+      ) : null}
+      {cause === 'secret' && secretsToReveal.length > 0 ? (
+        <Button
+          look="primary"
+          disabled={isBusy}
+          onClick={() =>
+            void attempt(async () => {
+              await host.revealToMcp(server.id, secretsToReveal);
+              await host.connectMcp(server.id);
+            })
+          }
+        >
+          {texts.reveal(secretsToReveal.join(', '))}
+        </Button>
+      ) : null}
+      {isOfTest ? null : (
+        <Button disabled={isBusy} onClick={() => void attempt(() => host.connectMcp(server.id))}>
+          {isBusy ? texts.running : texts.again}
+        </Button>
+      )}
+      {server.transport === 'stdio' ? null : (
+        <ButtonLink look="quiet" href={hrefOf({ screen: 'server', name: server.name, tab: 'messages' })}>
+          {texts.seeMessages}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

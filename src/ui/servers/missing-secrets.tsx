@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import { secretsOf, type McpServer } from '../../core/mcp-server.ts';
+import { Button, ButtonLink } from '../elements/button.tsx';
+import { TextField } from '../elements/field.tsx';
+import { hrefOf } from '../model/routes.ts';
+import { bindingsOfServer } from '../model/server-draft.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import styles from './servers.module.css';
+
+const texts = lateTexts.servers.doctor;
+
+/** Takes the values of secrets that a server names and that are not there; each goes to this server alone. */
+export function MissingSecrets({ server }: { server: McpServer }) {
+  const { host } = useModel();
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  useEffect(() => {
+    let current = true;
+    host.listSecrets().then(
+      (secrets) => {
+        if (current) setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name)));
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, server]);
+  const keep = async () => {
+    try {
+      for (const name of missing) await host.setSecret({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
+      if (server.transport === 'stdio') await host.revealToMcp(server.id, missing);
+      setMissing([]);
+      await host.connectMcp(server.id);
+    } catch (error) {
+      toast.error(lateTexts.servers.failed(messageOf(error)));
+    }
+  };
+  if (missing.length === 0) {
+    return (
+      <div>
+        <ButtonLink href={hrefOf({ screen: 'settings', page: 'secrets' })}>{texts.openSecrets}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      {missing.map((name) => (
+        <TextField key={name} label={texts.valueOf(name)} hint={lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']} type="password" autoComplete="new-password" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+      ))}
+      <div>
+        <Button type="submit" look="primary" disabled={missing.some((name) => (values[name] ?? '') === '')}>
+          {texts.keep}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import type { McpServerView } from '../../core/mcp-api.ts';
+import { Badge } from '../elements/badge.tsx';
+import { Button } from '../elements/button.tsx';
+import { Menu } from '../elements/menu.tsx';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf } from '../model/routes.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { KindBadge, placeOfServer, StateBadge } from './server-badges.tsx';
+import { useServerActs } from './use-server-acts.ts';
+import styles from './servers.module.css';
+
+const texts = lateTexts.servers;
+
+/** A server in the list of all, with what is done with it most. */
+export function ServerRow({ view }: { view: McpServerView }) {
+  const { server, status, tools } = view;
+  const { name, enabled } = server;
+  const acts = useServerActs(view);
+  const isOn = enabled && status.state !== 'disconnected' && status.state !== 'failed' && status.state !== 'needs-sign-in';
+  const changed = tools.filter(({ approval }) => approval === 'changed').length;
+  const failure = enabled && 'failure' in status ? status.failure : undefined;
+  return (
+    <li className={styles.row}>
+      <div className={styles.rowMain}>
+        <div className={styles.line}>
+          <a className={styles.name} href={hrefOf({ screen: 'server', name, tab: 'tools' })}>
+            {name}
+          </a>
+          <KindBadge view={view} />
+          <StateBadge view={view} />
+          {changed === 0 ? null : <Badge colour="amber">{texts.changedCount(changed)}</Badge>}
+        </div>
+        <code className={styles.place}>{placeOfServer(view)}</code>
+        <p className={styles.muted}>
+          {tools.length === 0 && view.listedAt === undefined ? texts.tools.notListed : texts.toolCount(tools.length)}
+          {failure === undefined ? null : <span className={styles.bad}> · {texts.doctor.causes[failure.cause]}</span>}
+        </p>
+      </div>
+      <div className={styles.actions}>
+        {isOn ? <Button onClick={acts.disconnect}>{texts.disconnect}</Button> : <Button onClick={acts.connect}>{enabled ? texts.connect : texts.enable}</Button>}
+        <Menu
+          label={texts.actionsOf(name)}
+          items={[
+            { label: texts.edit, onSelect: () => navigate(pathOf({ screen: 'server', name, tab: 'settings' })) },
+            ...(enabled ? [{ label: server.transport === 'stdio' ? texts.restart : texts.reconnect, onSelect: acts.restart }, { label: texts.disable, onSelect: () => acts.setEnabled(false) }] : []),
+            { label: texts.remove, danger: true, onSelect: acts.remove },
+          ]}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { FileJson, Globe, SquareTerminal } from 'lucide-react';
+import { toast } from 'sonner';
+import { Button } from '../elements/button.tsx';
+import { navigate } from '../model/navigate.ts';
+import { pathOf } from '../model/routes.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { addExample } from './example-server.ts';
+import styles from './servers.module.css';
+
+const texts = lateTexts.servers;
+const WAYS = [
+  { by: 'address', icon: Globe, title: texts.empty.address, text: texts.empty.addressText },
+  { by: 'program', icon: SquareTerminal, title: texts.empty.program, text: texts.empty.programText },
+  { by: 'config', icon: FileJson, title: texts.empty.config, text: texts.empty.configText },
+] as const;
+
+/** What one can do without a server. */
+export function ServersEmpty() {
+  const { servers, host } = useModel();
+  const example = async () => {
+    try {
+      const { name } = await addExample(host, new Set());
+      navigate(pathOf({ screen: 'server', name, tab: 'tools' }));
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  return (
+    <section className={styles.section} aria-label={texts.empty.title}>
+      <h2>{texts.empty.title}</h2>
+      <ul className={styles.ways}>
+        {WAYS.map(({ by, icon: Icon, title, text }) => (
+          <li key={by}>
+            <button type="button" className={styles.way} onClick={() => servers.getState().setAdding({ by, text: '' })}>
+              <Icon size={18} aria-hidden="true" />
+              <strong>{title}</strong>
+              <span className={styles.muted}>{text}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.example}>
+        <Button onClick={() => void example()}>{texts.empty.example}</Button>
+        <p className={styles.muted}>{texts.empty.exampleText}</p>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { toast } from 'sonner';
+import type { McpServerView, McpTestResult } from '../../core/mcp-api.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+
+const texts = lateTexts.servers;
+
+/** What can be done with a server. What goes wrong is told; a failed connection is told by its state. */
+export interface ServerActs {
+  readonly connect: () => void;
+  readonly disconnect: () => void;
+  readonly restart: () => void;
+  readonly setEnabled: (enabled: boolean) => void;
+  readonly signOut: () => void;
+  readonly remove: () => void;
+  readonly test: () => Promise<McpTestResult | undefined>;
+}
+
+export function useServerActs({ server: { id, name, enabled } }: McpServerView): ServerActs {
+  const { host, undo } = useModel();
+  const attempt = async <Result>(act: () => Promise<Result>): Promise<Result | undefined> => {
+    try {
+      return await act();
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+      return undefined;
+    }
+  };
+  return {
+    connect: () => void attempt<unknown>(() => (enabled ? host.connectMcp(id) : host.updateMcpServer(id, { enabled: true }))),
+    disconnect: () => void attempt(() => host.disconnectMcp(id)),
+    restart: () =>
+      void attempt(async () => {
+        await host.disconnectMcp(id);
+        await host.connectMcp(id);
+      }),
+    setEnabled: (next) =>
+      void attempt(async () => {
+        await host.updateMcpServer(id, { enabled: next });
+        if (!next) undo.getState().did(texts.disabledAct(name), () => host.updateMcpServer(id, { enabled: true }));
+      }),
+    signOut: () =>
+      void attempt(async () => {
+        await host.signOutMcp(id);
+        toast.success(texts.signIn.signedOut);
+      }),
+    remove: () =>
+      void attempt(async () => {
+        await host.removeMcpServer(id);
+        undo.getState().did(texts.removed(name), () => host.undoRemoveMcpServer(id));
+      }),
+    test: () => attempt(() => host.testMcp(id)),
+  };
+}

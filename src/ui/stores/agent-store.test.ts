@@ -1,0 +1,69 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { AgentEvent } from '../../core/agent-api.ts';
+import type { ConversationId, ModelTurn } from '../../core/conversation.ts';
+import { createFakeAgent, type FakeAgentOptions } from '../testing/fake-agent.ts';
+import { createAgentStore } from './agent-store.ts';
+
+function setUp(options: FakeAgentOptions = {}) {
+  let hear = (_event: AgentEvent): void => undefined;
+  const host = createFakeAgent((event) => hear(event), options);
+  const store = createAgentStore(host);
+  hear = store.getState().hear;
+  return { host, store };
+}
+const ended = async ({ store }: ReturnType<typeof setUp>, id: ConversationId) => vi.waitFor(() => expect(store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: { length: 2 } }));
+
+describe('agent store', () => {
+  it('follows an answer as it comes, and leaves the other turns as they are', async () => {
+    const at = setUp();
+    const { id } = await at.host.newConversation();
+    await at.store.getState().open(id);
+    const seen = new Set<string>();
+    const firsts = new Set<unknown>();
+    at.store.subscribe(({ views }) => {
+      const [first, answer] = views.get(id)?.turns ?? [];
+      if (answer?.role !== 'model') return;
+      seen.add(answer.state);
+      firsts.add(first);
+    });
+    await at.host.sendMessage(id, { text: 'hello' });
+    await ended(at, id);
+    expect([...seen]).toEqual(expect.arrayContaining(['asking', 'answering', 'done']));
+    // Read anew when the branch changed, never for a word.
+    expect(firsts.size).toBeLessThanOrEqual(3);
+    const answer = at.store.getState().views.get(id)?.turns[1] as ModelTurn;
+    expect(answer.parts).toEqual([{ type: 'text', text: 'You said: hello' }]);
+  });
+
+  it('keeps the list in order and marks what runs', async () => {
+    const at = setUp({ script: () => [[{ type: 'call', toolName: 'area', input: {}, ask: true }]] });
+    const { id } = await at.host.newConversation();
+    await at.store.getState().load();
+    await at.store.getState().open(id);
+    await at.host.sendMessage(id, { text: 'a title' });
+    await vi.waitFor(() => expect(at.store.getState().approvals).toHaveLength(1));
+    await vi.waitFor(() => expect(at.store.getState().summaries).toEqual([expect.objectContaining({ id, title: 'a title', isRunning: true })]));
+    await at.host.stopConversation(id);
+    await ended(at, id);
+    await vi.waitFor(() => expect(at.store.getState()).toMatchObject({ approvals: [], summaries: [{ isRunning: false }] }));
+  });
+
+  it('shows the branch of an edited message, and the way back', async () => {
+    const at = setUp();
+    const { id } = await at.host.newConversation();
+    await at.store.getState().open(id);
+    const first = await at.host.sendMessage(id, { text: 'one' });
+    await ended(at, id);
+    const second = await at.host.sendMessage(id, { text: 'two' }, 'start');
+    await vi.waitFor(() => expect(at.store.getState().views.get(id)).toMatchObject({ isRunning: false, turns: [{ text: 'two' }, { state: 'done' }], siblings: { [second]: [first, second] } }));
+    at.store.getState().show(await at.host.showBranch(id, first));
+    expect(at.store.getState().views.get(id)?.turns[0]).toMatchObject({ text: 'one' });
+  });
+
+  it('says why a conversation is not there', async () => {
+    const { store } = setUp();
+    const id = 'nowhere' as ConversationId;
+    await store.getState().open(id);
+    expect(store.getState().closed.get(id)).toBe('There is no such conversation');
+  });
+});

@@ -1,0 +1,70 @@
+import { expect, it, vi } from 'vitest';
+import type { McpApi, McpEvent, McpOpenQuestion, McpServerView } from '../../core/mcp-api.ts';
+import type { McpServerId } from '../../core/mcp-server.ts';
+import { createFakeMcp } from '../testing/fake-mcp.ts';
+import { createServersStore, resourceKey } from './servers-store.ts';
+
+const settled = async (): Promise<void> => {
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+it('knows the servers by name, and says that somebody is there to answer once there is one', async () => {
+  let hear: (event: McpEvent) => void = () => undefined;
+  const fake = createFakeMcp((event) => hear(event as McpEvent));
+  const answering = vi.fn(fake.setMcpAnswering);
+  const store = createServersStore({ ...fake, setMcpAnswering: answering });
+  await store.getState().load();
+  expect(store.getState().servers).toEqual([]);
+  expect(answering).not.toHaveBeenCalled();
+  hear = store.getState().hear;
+  for (const name of ['b', 'a']) await fake.addMcpServer({ name, transport: 'http', url: 'http://localhost/mcp' });
+  await settled();
+  expect(store.getState().servers?.map(({ server }) => server.name)).toEqual(['a', 'b']);
+  expect(answering.mock.calls).toEqual([[true]]);
+});
+
+it('reads once more for many events, and tells what failed', async () => {
+  let reads = 0;
+  let isBroken = false;
+  const api: McpApi = {
+    ...createFakeMcp(() => undefined),
+    mcpServers: async () => {
+      reads += 1;
+      await settled();
+      if (isBroken) throw new Error('closed');
+      return [];
+    },
+  };
+  const store = createServersStore(api);
+  for (let count = 0; count < 50; count += 1) store.getState().hear({ type: 'mcp-changed' });
+  await store.getState().load();
+  expect(reads).toBe(2);
+  isBroken = true;
+  await store.getState().load();
+  expect(store.getState().failure).toBe('closed');
+});
+
+it('keeps the last of what a server logs, counts its news, and asks what it asks', async () => {
+  const id = 'one' as McpServerId;
+  const question: McpOpenQuestion = { questionId: 'q', serverId: id, serverName: 'one', question: { kind: 'form', message: 'Who?', schema: { type: 'object' } } };
+  let open = [question];
+  // Nothing of a view is read here.
+  const view = { server: { id, name: 'one' } } as McpServerView;
+  const store = createServersStore({ ...createFakeMcp(() => undefined), mcpServers: async () => [view], mcpQuestions: async () => open, answerMcp: async () => void (open = []) });
+  const { hear, load, answer } = store.getState();
+  await load();
+  expect(store.getState().questions).toEqual([question]);
+  await answer('q', { action: 'decline' });
+  expect(store.getState().questions).toEqual([]);
+  const line = (text: string) => ({ at: '', level: 'info', text }) as const;
+  hear({ type: 'mcp-log', serverId: id, lines: Array.from({ length: 1_500 }, (_, at) => line(String(at))) });
+  hear({ type: 'mcp-log', serverId: id, lines: [line('last')] });
+  const lines = store.getState().logs.get(id) ?? [];
+  expect([lines.length, lines.at(0)?.text, lines.at(-1)?.text]).toEqual([1_000, '501', 'last']);
+  hear({ type: 'mcp-wire', serverId: id });
+  hear({ type: 'mcp-wire', serverId: id });
+  hear({ type: 'mcp-listing-changed', serverId: id, of: 'prompts' });
+  hear({ type: 'mcp-resource-updated', serverId: id, uri: 'a:b' });
+  const { wireTurns, listTurns, resourceTurns } = store.getState();
+  expect([wireTurns.get(id), listTurns.get(id), resourceTurns.get(resourceKey(id, 'a:b'))]).toEqual([2, 1, 1]);
+});

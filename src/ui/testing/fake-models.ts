@@ -1,0 +1,27 @@
+import { ToolyardError } from '../../core/errors.ts';
+import type { LocalModelFile, LocalModelsApi, LocalModelState } from '../../core/local-models.ts';
+
+/** Files of models in memory; fetching one has two steps. */
+export function createFakeModels(): LocalModelsApi {
+  const files = new Map<string, LocalModelFile>();
+  let state: LocalModelState = { state: 'none' };
+  return {
+    listLocalModels: async () => [...files.values()],
+    keepLocalModel: async (source, onProgress) => {
+      const name = typeof source === 'string' ? (source.split('/').at(-1) ?? source) : source.name;
+      const bytes = typeof source === 'string' ? 2_000_000 : source.size;
+      onProgress({ done: bytes / 2, total: bytes });
+      const file = { name, bytes, keptAt: '2026-01-01T00:00:00.000Z' };
+      files.set(name, file);
+      state = { state: 'ready', name, bytes, contextTokens: 8_192, threads: 2 };
+      return file;
+    },
+    stopKeepingLocalModel: async () => undefined,
+    removeLocalModel: async (name) => {
+      if (!files.delete(name)) throw new ToolyardError('not-found', 'There is no such model');
+      state = { state: 'none' };
+    },
+    localModelState: async () => state,
+    unloadLocalModel: async () => void (state = { state: 'none' }),
+  };
+}
