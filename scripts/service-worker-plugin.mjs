@@ -55,7 +55,7 @@ export function listBuild(folder, code) {
   const files = Object.fromEntries(paths.map((path) => [path, hashOf(readFileSync(join(folder, path)))]));
   const size = (/** @type {string} */ path) => readFileSync(join(folder, path)).length;
   return {
-    id: hashOf(JSON.stringify([files, headers, code])).slice(0, 16),
+    id: hashOf(JSON.stringify([files, headers, code])),
     files,
     // The few: the list is downloaded with every version.
     later: paths.filter((path) => !ONLY_USED.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
@@ -65,7 +65,7 @@ export function listBuild(folder, code) {
 }
 
 /** @param {string | Buffer} content */
-const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 32);
+const hashOf = (content) => createHash('sha256').update(content).digest('hex').slice(0, 16);
 
 /** @param {string} root @param {string} below @returns {string[]} */
 function filesBelow(root, below) {

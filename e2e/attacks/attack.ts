@@ -109,27 +109,26 @@ export function lossesOf(attack: Attack, evidence: Evidence): string[] {
     ...marks.filter((mark) => everything.includes(mark)).map((mark) => `the answer holds ${mark}`),
     ...traffic.filter((event) => attack.allows?.(event, targets) !== true).map((event) => `reached ${event.kind} ${event.method} port ${event.port}${event.path}`),
     ...happenings,
-    ...endLosses(attack, evidence),
-    ...afterLosses(evidence.after),
+    ...endLosses(attack, result),
+    ...(evidence.after === undefined ? [] : nextRunLosses(evidence.after)),
     ...(attack.losses?.(evidence) ?? []),
   ];
 }
 
-function endLosses(attack: Attack, { result, elapsedMs }: Evidence): string[] {
+function endLosses({ ends }: Attack, result: ExecuteToolResult): string[] {
   const end = result.success ? 'ok' : (result.errorCode ?? 'no code');
-  const deadline = attack.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-  return [
-    ...(attack.ends === undefined || attack.ends.includes(end) ? [] : [`ended with ${end}: ${(result.error ?? JSON.stringify(result.result)).slice(0, 300)}`]),
-    ...(elapsedMs <= deadline + boundsNow().lateMs ? [] : [`answered after ${Math.round(elapsedMs)} ms, deadline ${deadline} ms`]),
-  ];
+  return ends === undefined || ends.includes(end) ? [] : [`ended with ${end}: ${(result.error ?? JSON.stringify(result.result)).slice(0, 300)}`];
 }
 
-function afterLosses(after: Aftermath | undefined): string[] {
-  if (after === undefined) return [];
-  const { longestGapMs, cpuFreeMs, nextRun } = after;
+const nextRunLosses = ({ nextRun }: Aftermath): string[] => (nextRun.success && nextRun.result === 3 ? [] : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`]);
+
+/** What came later than it may, as sentences. A machine that was taken away for a second looks the same once, not twice. */
+export function delaysOf(attack: Attack, { elapsedMs, after }: Evidence): string[] {
+  const deadline = attack.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+  const { lateMs, gapMs } = boundsNow();
   return [
-    ...(longestGapMs <= boundsNow().gapMs ? [] : [`the main thread stood still for ${Math.round(longestGapMs)} ms`]),
-    ...(cpuFreeMs === undefined ? ['the CPU was not free in time'] : []),
-    ...(nextRun.success && nextRun.result === 3 ? [] : [`the next run failed: ${nextRun.error ?? JSON.stringify(nextRun.result)}`]),
+    ...(elapsedMs <= deadline + lateMs ? [] : [`answered after ${Math.round(elapsedMs)} ms, deadline ${deadline} ms`]),
+    ...(after === undefined || after.longestGapMs <= gapMs ? [] : [`the main thread stood still for ${Math.round(after.longestGapMs)} ms`]),
+    ...(after === undefined || after.cpuFreeMs !== undefined ? [] : ['the CPU was not free in time']),
   ];
 }

@@ -5,7 +5,7 @@ import { LIMITS } from '../../src/core/limits.ts';
 import { startCanary, type Canary } from '../support/canary.ts';
 import { launchWatched, type WatchedBrowser } from '../support/canary-browser.ts';
 import type { NetLog } from '../support/net-log.ts';
-import { boundsNow, DEFAULT_TIMEOUT_MS, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
+import { boundsNow, DEFAULT_TIMEOUT_MS, delaysOf, lossesOf, reportOf, type Aftermath, type AttackEnvironment, type Attack, type Evidence, type Targets } from './attack.ts';
 import { runInBash, runInJs } from './in-built-in.ts';
 import { toolSource } from './lab-source.ts';
 import { plant, type Planted } from './plant.ts';
@@ -47,6 +47,30 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
   const { victim, ...marked } = planted;
   const marks = Object.values(marked);
   const newTargets = (): Targets => targetsOf(canary, url, victim);
+  const attempt = async (attack: Attack): Promise<Trial & { readonly delays: readonly string[] }> => {
+    const targets = newTargets();
+    attack.prepare?.(targets, canary.redirect);
+    const firstEvent = canary.events().length;
+    await watch.happenings();
+    // A document waits until what was before it is gone; what is measured here is its own time.
+    if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentGoneMs);
+    await watch.start();
+    const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
+    const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;
+    const evidence: Evidence = {
+      targets,
+      result,
+      elapsedMs,
+      traffic: canary.events().slice(firstEvent),
+      marks,
+      happenings: await watch.happenings(),
+      after,
+    };
+    if (!IN_BUILT_INS.has(attack.environment ?? environment)) await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
+    const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
+    const losses = [...lossesOf(attack, evidence), ...(elapsedMs >= GIVE_UP_MS ? ['the call never ended'] : [])];
+    return { losses, delays: delaysOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
+  };
   return {
     page,
     canary,
@@ -55,27 +79,9 @@ export async function openLab(url: string, extraArgs: readonly string[] = [], en
     marks,
     newTargets,
     try: async (attack) => {
-      const targets = newTargets();
-      attack.prepare?.(targets, canary.redirect);
-      const firstEvent = canary.events().length;
-      await watch.happenings();
-      // A document waits until what was before it is gone; what is measured here is its own time.
-      if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentGoneMs);
-      await watch.start();
-      const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
-      const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;
-      const evidence: Evidence = {
-        targets,
-        result,
-        elapsedMs,
-        traffic: canary.events().slice(firstEvent),
-        marks,
-        happenings: await watch.happenings(),
-        after,
-      };
-      if (!IN_BUILT_INS.has(attack.environment ?? environment)) await page.evaluate((name) => window.toolyard.removeTool(name), toolName(targets));
-      const ran = attack.reports === false || reportOf(result) !== undefined || (attack.takesKeyboard === true && result.errorCode === 'aborted');
-      return { losses: lossesOf(attack, evidence), evidence, ...(ran ? {} : { problem: `it did not report: ${JSON.stringify(result).slice(0, 600)}` }) };
+      const first = await attempt(attack);
+      const { delays, ...trial } = first.losses.length === 0 && first.delays.length > 0 ? await attempt(attack) : first;
+      return { ...trial, losses: [...trial.losses, ...delays] };
     },
     close: async () => {
       const log = await watched.close();
