@@ -69,9 +69,10 @@ export function createExecutorRegistry(host: HostApi, subscribe: (listener: (eve
     if (kinds.has(kind) || OWN_KINDS.has(kind)) throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
     kinds.add(kind);
     listen();
-    const registering = host.registerExecutor(kind, async (name) => await executor.match(name), (call) => runHere(executor, call));
-    registering.catch(() => kinds.delete(kind));
     let isOff = false;
+    // The host hears later of an executor that was taken off; a call that comes before that is not for it any more.
+    const registering = host.registerExecutor(kind, async (name) => !isOff && (await executor.match(name)), (call) => runHere(executor, call));
+    registering.catch(() => kinds.delete(kind));
     return () => {
       if (isOff) return;
       isOff = true;
