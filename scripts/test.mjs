@@ -38,6 +38,7 @@ const CHECK = [
   [
     plain('types', 'scripts/types.mjs'),
     plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...(quick ? LINT_CACHE : [])),
+    plain('lint-types', bin('oxlint/bin/oxlint'), '--deny-warnings'),
     plain('structure', 'scripts/structure.mjs'),
     vitest('unit', 8),
   ],

@@ -59,8 +59,12 @@ const runner = createServer((request, response) => {
   /** @type {Promise<{ isWell: boolean, said: string }>} */
   const outcome = json(request).then(async (test) => {
     const page = await app.open(proxy.url);
-    // The cast: conformance-hook.mjs sent it.
-    return await useServer(page, /** @type {import('./conformance-client.mjs').Test} */ (test)).finally(() => page.close());
+    try {
+      // The cast: conformance-hook.mjs sent it.
+      return await useServer(page, /** @type {import('./conformance-client.mjs').Test} */ (test));
+    } finally {
+      await page.close();
+    }
   });
   void outcome.catch((/** @type {unknown} */ error) => ({ isWell: false, said: String(error) })).then((told) => response.end(JSON.stringify(told)));
 });
