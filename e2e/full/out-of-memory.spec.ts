@@ -1,0 +1,68 @@
+import { chromium, expect, test, type Browser, type CDPSession } from '@playwright/test';
+import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
+import { appUrl } from '../support/test.ts';
+
+test.use({ trace: 'off', screenshot: 'off' });
+
+/**
+ * The process of the sandbox dies here, and the test runner takes the end of a frame's process for the end of the page
+ * and gives the page up. So the page tells what it sees in its title, and the browser is asked for that.
+ */
+interface Told {
+  readonly ended?: { readonly success: boolean; readonly errorCode?: string };
+  readonly next?: { readonly success: boolean; readonly result?: unknown };
+  /** Milliseconds; the longest time between two ticks of the page. */
+  readonly longestGapMs: number;
+}
+
+let browser: Browser;
+let session: CDPSession;
+
+test.beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+  session = await browser.newBrowserCDPSession();
+});
+test.afterAll(async () => {
+  await browser.close();
+});
+
+for (const [name, code] of [
+  ['objects', 'const kept = []; for (;;) kept.push(new Array(1000).fill({ a: kept.length }));'],
+  ['objects of two workers beside it', 'const source = "const kept = []; for (;;) kept.push(new Array(1000).fill({}));"; for (let i = 0; i < 2; i += 1) new Worker(URL.createObjectURL(new Blob([source]))); const kept = []; for (;;) kept.push(new Array(1000).fill({}));'],
+] as const) {
+  test(`a tool that fills the memory of its process ends that process, not the page: ${name}`, async () => {
+    test.setTimeout(150_000);
+    const page = await browser.newPage();
+    await page.goto(appUrl());
+    await page.evaluate(async (source) => {
+      const { toolyard } = window;
+      await toolyard.addTool({ name: 'fills', description: 'Fills the memory', code: source, parameters: { type: 'object' }, environment: 'browser', timeout: 90_000 });
+      await toolyard.addTool({ name: 'adds', description: 'Adds', code: 'export default ({ a, b }) => a + b;', parameters: { type: 'object' }, environment: 'browser' });
+      let told: Told = { longestGapMs: 0 };
+      let tickedAt = performance.now();
+      setInterval(() => {
+        const now = performance.now();
+        told = { ...told, longestGapMs: Math.max(told.longestGapMs, Math.round(now - tickedAt)) };
+        tickedAt = now;
+        document.title = JSON.stringify(told);
+      }, 50);
+      void toolyard.executeTool({ toolName: 'fills', parameters: {} }).then(async ({ success, errorCode }) => {
+        told = { ...told, ended: { success, ...(errorCode === undefined ? {} : { errorCode }) } };
+        const next = await toolyard.executeTool({ toolName: 'adds', parameters: { a: 1, b: 2 } });
+        told = { ...told, next: { success: next.success, result: next.result } };
+      });
+    }, code);
+    await expect.poll(async () => (await told())?.next, { timeout: 120_000, intervals: [500] }).toEqual({ success: true, result: 3 });
+    const { ended, longestGapMs } = (await told()) ?? { longestGapMs: Number.NaN };
+    expect(ended).toEqual({ success: false, errorCode: 'crashed' });
+    expect(longestGapMs).toBeLessThan(2_000);
+    await page.context().close();
+  });
+}
+
+async function told(): Promise<Told | undefined> {
+  const { targetInfos } = await session.send('Target.getTargets');
+  const title = targetInfos.find(({ type, url }) => type === 'page' && url.startsWith(appUrl()))?.title ?? '';
+  // The page above wrote it.
+  return title.startsWith('{') ? (JSON.parse(title) as Told) : undefined;
+}
