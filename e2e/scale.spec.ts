@@ -24,6 +24,7 @@ test('10,000 tools of an earlier format are listed, searched, found and changed'
   const search = page.getByRole('searchbox', { name: 'Search tools' });
   await search.fill('merge task archive 2');
   await expect(list.getByText('1 of 10000 tools')).toBeVisible();
+  await expect(rows).toHaveCount(1);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'merge_task_archive_2' })).toBeVisible();
