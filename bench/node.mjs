@@ -4,13 +4,14 @@
  *   node bench/node.mjs [--write]
  */
 import { fork } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
+import { report } from './report.mjs';
 import { residentBytes } from './resident.mjs';
 import { median, short } from './statistics.mjs';
 
@@ -123,14 +124,7 @@ try {
     ['8 trivial runs at once, all, median', short(median(eight)), `${short(median(eight) / median(eightForked))} × 8 forks at once (${short(median(eightForked))} ms)`, ''],
     ['memory of the browser after the first run, over before', `${short((after - before) / 1e6)} MB`, 'two booted spares and the sandbox around them', ''],
   ];
-  const table = ['| what | ms | ratio | wanted |', '|---|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
-  console.log(table);
-  if (process.argv.includes('--write')) {
-    const path = fileURLToPath(new URL('../docs/BENCHMARKS.md', import.meta.url));
-    const marked = /(<!-- node:begin -->)[\s\S]*(<!-- node:end -->)/;
-    const date = new Date().toISOString().slice(0, 10);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(marked, `$1\n${date}, ${browser.version()}, Node ${process.version}\n\n${table}\n$2`));
-  }
+  report('node', ['what', 'ms', 'ratio', 'wanted'], rows, browser.version());
 } finally {
   await browser.close();
   await server.close();

@@ -4,12 +4,12 @@
  * docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
  */
 import { fork } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { atOnce, inARow, overshoot, warmBesideWorker } from './measure-page.mjs';
+import { report } from './report.mjs';
 import { median, percentile, short } from './statistics.mjs';
 
 const root = fileURLToPath(new URL('../dist', import.meta.url));
@@ -73,14 +73,7 @@ try {
     ['deadline overshoot, `while(true){}`, p95 beyond a bare timer', short(late(loop)), '', '≤ 50 ms'],
     ['deadline overshoot, never-settling promise, p95 beyond a bare timer', short(late(never)), '', '≤ 50 ms'],
   ];
-  const table = ['| what | ms | ratio | wanted |', '|---|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
-  console.log(table);
-  if (process.argv.includes('--write')) {
-    const path = fileURLToPath(new URL('../docs/BENCHMARKS.md', import.meta.url));
-    const marked = /(<!-- sandbox:begin -->)[\s\S]*(<!-- sandbox:end -->)/;
-    const date = new Date().toISOString().slice(0, 10);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(marked, `$1\n${date}, ${browser.version()}, Node ${process.version}\n\n${table}\n$2`));
-  }
+  report('sandbox', ['what', 'ms', 'ratio', 'wanted'], rows, browser.version());
 } finally {
   await browser.close();
   await server.close();

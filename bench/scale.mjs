@@ -4,12 +4,12 @@
  * one, discovery.
  *   node bench/scale.mjs     on the built app; `--write` puts the table into docs/BENCHMARKS.md
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { seedTools, toolAt } from './many-tools.mjs';
+import { report } from './report.mjs';
 import { median, short } from './statistics.mjs';
 
 const ROUNDS = 15;
@@ -54,14 +54,7 @@ try {
     ['`discoverTools()`, first', short(discovered.first), '', ''],
     ['`discoverTools()`, again, median', short(median(discovered.again)), '', ''],
   ];
-  const table = ['| what, with 10,000 tools | ms | beside 10 tools | wanted |', '|---|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
-  console.log(table);
-  if (process.argv.includes('--write')) {
-    const path = fileURLToPath(new URL('../docs/BENCHMARKS.md', import.meta.url));
-    const marked = /(<!-- scale:begin -->)[\s\S]*(<!-- scale:end -->)/;
-    const date = new Date().toISOString().slice(0, 10);
-    writeFileSync(path, readFileSync(path, 'utf8').replace(marked, `$1\n${date}, ${browser.version()}, Node ${process.version}\n\n${table}\n$2`));
-  }
+  report('scale', ['what, with 10,000 tools', 'ms', 'beside 10 tools', 'wanted'], rows, browser.version());
 } finally {
   await browser.close();
   await server.close();
