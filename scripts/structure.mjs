@@ -9,6 +9,7 @@ import { findUnusedExports } from './structure/exports.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
+import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
 
 /** @typedef {typeof TABLE} Table */
@@ -87,6 +88,7 @@ export function checkStructure(root) {
     ...findFileProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDependencyProblems(project, TABLE),
+    ...findStyleProblems(project),
     ...findTextProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

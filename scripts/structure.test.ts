@@ -30,6 +30,18 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/realms/tool-worker.ts:2 untrusted-realm',
     'src/sandbox/starts-realm.ts:1 direction',
     'src/ui/elements/imports-panel.ts:1 ui-order',
+    'src/ui/panels/off-scale.module.css:2 style-colour',
+    'src/ui/panels/off-scale.module.css:3 style-colour',
+    'src/ui/panels/off-scale.module.css:4 style-colour',
+    'src/ui/panels/off-scale.module.css:5 style-type',
+    'src/ui/panels/off-scale.module.css:6 style-type',
+    'src/ui/panels/off-scale.module.css:7 style-type',
+    'src/ui/panels/off-scale.module.css:8 style-space',
+    'src/ui/panels/off-scale.module.css:9 style-space',
+    'src/ui/panels/off-scale.module.css:10 style-radius',
+    'src/ui/panels/off-scale.module.css:11 style-motion',
+    'src/ui/panels/off-scale.module.css:14 style-motion',
+    'src/ui/panels/off-scale.module.css:14 style-space',
   ]);
 });
 

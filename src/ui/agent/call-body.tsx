@@ -17,6 +17,7 @@ import { texts as all } from '../texts/texts.ts';
 import { CallActions } from './call-actions.tsx';
 import { callExplanation } from './call-state.tsx';
 import styles from './call-card.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.call;
 
@@ -56,13 +57,13 @@ export function CallInput({ call: { input, written, approval, state } }: { call:
       <div className={styles.head}>
         <h3>{texts.input}</h3>
         {approval === undefined || state === 'denied' || state === 'waiting' ? null : (
-          <span className={styles.muted}>
+          <span className={words.small}>
             {texts.approved[approval.by]}
             {approval.edited === true ? ` ${texts.edited}` : ''}
           </span>
         )}
       </div>
-      {state === 'unreadable' ? null : isEmpty ? <p className={styles.muted}>{texts.noInput}</p> : isRecord(input) || Array.isArray(input) ? <JsonTree label={texts.input} value={input} /> : <LongText label={texts.input} text={String(input)} />}
+      {state === 'unreadable' ? null : isEmpty ? <p className={words.small}>{texts.noInput}</p> : isRecord(input) || Array.isArray(input) ? <JsonTree label={texts.input} value={input} /> : <LongText label={texts.input} text={String(input)} />}
       {written === undefined ? null : (
         <>
           <h4 className={styles.subHead}>{texts.written}</h4>

@@ -24,7 +24,9 @@ import { CallInput } from './call-body.tsx';
 import { CallMark, callExplanation, callWord } from './call-state.tsx';
 import { useCallTool } from './use-call-tool.ts';
 import { useConversation } from './use-conversation-acts.ts';
+import side from '../styles/side-panel.module.css';
 import styles from './side.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.call;
 
@@ -44,7 +46,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
       <div className={styles.callActions}>
         <CallActions call={call} turn={turn} />
       </div>
-      {found === 'none' ? <p className={styles.muted}>{texts.noTool}</p> : null}
+      {found === 'none' ? <p className={words.aside}>{texts.noTool}</p> : null}
       {view === undefined ? (
         <p className={styles.stateLine} data-state={state}>
           <CallMark state={state} />
@@ -88,12 +90,12 @@ function Told({ call: { output, outputCharacters, state } }: { call: CallPart })
   if (output === undefined || state === 'running') return null;
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
   return (
-    <section className={styles.section} aria-label={texts.told}>
-      <div className={styles.sectionHead}>
+    <section className={side.section} aria-label={texts.told}>
+      <div className={side.sectionHead}>
         <h3>{texts.told}</h3>
-        {isPart ? <span className={styles.muted}>{texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}</span> : null}
+        {isPart ? <span className={words.aside}>{texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}</span> : null}
       </div>
-      {isPart || state !== 'done' ? <LongText label={texts.told} text={output} /> : <p className={styles.muted}>{texts.toldAsIs}</p>}
+      {isPart || state !== 'done' ? <LongText label={texts.told} text={output} /> : <p className={words.aside}>{texts.toldAsIs}</p>}
     </section>
   );
 }
@@ -111,8 +113,8 @@ function Trace({ call: { trace } }: { call: CallPart }) {
   const steps = all.filter((step): step is readonly [string, number] => step[1] !== undefined);
   if (steps.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={texts.trace}>
-      <div className={styles.sectionHead}>
+    <section className={side.section} aria-label={texts.trace}>
+      <div className={side.sectionHead}>
         <h3>{texts.trace}</h3>
         {route?.trusted === false ? <Badge colour="amber">{texts.stranger}</Badge> : null}
       </div>

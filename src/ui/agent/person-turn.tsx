@@ -8,6 +8,7 @@ import { texts as all } from '../texts/texts.ts';
 import { Branches } from './branches.tsx';
 import { useConversation } from './use-conversation-acts.ts';
 import styles from './turns.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.turn;
 
@@ -50,7 +51,7 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
       ) : (
         <div className={styles.editing}>
           <textarea className={styles.editBox} aria-label={texts.editLabel} aria-describedby={`${turn.id}-hint`} autoFocus value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={onKey} rows={Math.min(12, draft.split('\n').length + 1)} />
-          <p id={`${turn.id}-hint`} className={styles.hint}>
+          <p id={`${turn.id}-hint`} className={words.small}>
             {texts.editHint}
           </p>
           <div className={styles.editActions}>

@@ -8,6 +8,8 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { CallPanel } from './call-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { cx } from '../elements/class-names.ts';
+import frame from '../styles/side-panel.module.css';
 import styles from './side.module.css';
 
 const texts = lateTexts.agent;
@@ -39,7 +41,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
   if (shown === undefined) return null;
   return (
     <section
-      className={covers ? styles.cover : styles.side}
+      className={cx(frame.panel, covers && styles.cover)}
       aria-label={shown.name}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -47,7 +49,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
         onClose();
       }}
     >
-      <header className={styles.header}>
+      <header className={frame.head}>
         {covers ? (
           <Button ref={close} look="quiet" icon={<ChevronLeft size={16} aria-hidden="true" />} onClick={onClose}>
             {texts.backToConversation}

@@ -73,7 +73,7 @@ function theme(fit: boolean): Extension {
     '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--hover)' },
     '.cm-activeLineGutter': { backgroundColor: 'transparent', color: 'var(--text)' },
     '.cm-cursor': { borderLeftColor: 'var(--text)', borderLeftWidth: '2px' },
-    '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'light-dark(oklch(0.88 0.05 250), oklch(0.4 0.07 255))' },
+    '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--selection)' },
     '.cm-matchingBracket': { backgroundColor: 'transparent' },
     '&.cm-focused .cm-matchingBracket': { backgroundColor: 'var(--selected)', outline: '1px solid var(--line-control)' },
     '.cm-selectionMatch': { backgroundColor: 'var(--selected)' },

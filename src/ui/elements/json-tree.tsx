@@ -98,7 +98,7 @@ function Line({ id, row, top, isSelected, onSelect, onToggle }: { id: string; ro
       aria-selected={isSelected}
       data-current={isSelected ? '' : undefined}
       className={cx(styles.line, isSelected && styles.selected, canOpen && styles.branch)}
-      style={{ transform: `translateY(${top}px)`, height: ROW, paddingLeft: 6 + Math.min(depth, MAX_INDENT) * 14 }}
+      style={{ transform: `translateY(${top}px)`, height: ROW, paddingLeft: 8 + Math.min(depth, MAX_INDENT) * 16 }}
       onClick={() => {
         onSelect();
         if (canOpen) onToggle();

@@ -42,7 +42,7 @@ export function FilesTreeRow({ id, index, row, top, height, isCurrent, isSelecte
       data-over={isOver ? 'true' : undefined}
       draggable
       className={styles.row}
-      style={{ height, transform: `translateY(${top}px)`, paddingLeft: 4 + (level - 1) * 14 }}
+      style={{ height, transform: `translateY(${top}px)`, paddingLeft: 4 + (level - 1) * 16 }}
       title={isFolder ? entry.path : `${entry.path}, ${formatBytes(entry.size)}`}
       onClick={onClick}
     >

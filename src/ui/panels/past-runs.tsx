@@ -12,6 +12,7 @@ import { inOrder, otherRun } from '../model/run-text.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 interface PastRunsProps {
@@ -47,8 +48,8 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
     ];
   };
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
+    <section className={side.section}>
+      <div className={side.sectionHead}>
         <h3 ref={title} tabIndex={-1}>
           {texts.past.title}
         </h3>

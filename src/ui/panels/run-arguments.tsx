@@ -7,6 +7,7 @@ import { Segmented } from '../elements/segmented.tsx';
 import { failureFacts } from '../model/outcome.ts';
 import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm }));
@@ -28,8 +29,8 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
   const view = chosen ?? (TELLING.some((key) => Object.hasOwn(tool.parameters, key)) ? 'form' : 'json');
   const problems = useMemo(() => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []), [failed]);
   return (
-    <section className={styles.section}>
-      <div className={styles.sectionHead}>
+    <section className={side.section}>
+      <div className={side.sectionHead}>
         <h3>{texts.run.arguments}</h3>
         <span className={styles.space} />
         <Segmented label={texts.form.view} options={VIEWS} value={view} onChange={preferences.getState().setArgumentsView} />

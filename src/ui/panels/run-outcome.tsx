@@ -14,6 +14,7 @@ import { RunFailure } from './run-failure.tsx';
 import { RunLogs } from './run-logs.tsx';
 import { RunPermissions } from './run-permissions.tsx';
 import { WholeOutput } from './whole-output.tsx';
+import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 const AppPanel = lazy(async () => ({ default: (await import('../apps/app-panel.tsx')).AppPanel }));
@@ -45,7 +46,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         <RunFailure view={view} result={result} tool={tool} onGoToLine={onGoToLine} />
       )}
       {beside === undefined ? null : (
-        <section className={styles.section} aria-label={texts.result.beside}>
+        <section className={side.section} aria-label={texts.result.beside}>
           <h3>{texts.result.beside}</h3>
           <ResultContent content={beside} />
         </section>

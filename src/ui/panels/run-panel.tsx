@@ -16,6 +16,7 @@ import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
 import { RunStateLine } from './run-state-line.tsx';
+import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 const DomSlot = lazy(async () => ({ default: (await import('./dom-area.tsx')).DomSlot }));
@@ -64,8 +65,8 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
     { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, words: 'example', perform: () => runs.getState().resetArguments(tool) },
   ]);
   return (
-    <section className={styles.panel} aria-label={texts.frame.runPanel}>
-      <div className={withRunButton ? styles.head : 'visually-hidden'}>
+    <section className={side.panel} aria-label={texts.frame.runPanel}>
+      <div className={withRunButton ? side.head : 'visually-hidden'}>
         <h2 className={styles.title}>{texts.run.title}</h2>
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}

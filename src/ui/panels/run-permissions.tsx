@@ -5,6 +5,7 @@ import type { GrantedPermissions } from '../../core/permissions.ts';
 import { formatDuration } from '../model/format.ts';
 import { hostAndPath, isNothingUsed, usedPermissions } from '../model/used-permissions.ts';
 import { texts } from '../texts/texts.ts';
+import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
 interface RunPermissionsProps {
@@ -23,7 +24,7 @@ export function RunPermissions({ result, network, granted }: RunPermissionsProps
   if (isNothingUsed(used)) return result.engine?.kind === 'webcontainer' ? null : <p className={styles.muted}>{texts.used.nothing}</p>;
   const { files, secrets, dom, deniedFiles, isDomDenied } = used;
   return (
-    <section className={styles.section} aria-label={texts.used.title}>
+    <section className={side.section} aria-label={texts.used.title}>
       <h3 className={styles.plainHead}>{texts.used.title}</h3>
       {network.length === 0 ? null : (
         <ul className={styles.requests} aria-label={texts.used.requests}>

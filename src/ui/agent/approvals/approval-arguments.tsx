@@ -10,6 +10,7 @@ import { lateTexts } from '../../texts/late-texts.ts';
 import { texts as common } from '../../texts/texts.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
+import words from '../../styles/words.module.css';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../../form/schema-form.tsx')).SchemaForm }));
 const texts = lateTexts.approvals;
@@ -40,7 +41,7 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
       ) : view === 'json' ? (
         <CodeEditor label={texts.json} fit lineNumbers={false} language="json" value={draft.text} onChange={draft.setText} />
       ) : (
-        <Suspense fallback={<p className={styles.muted}>{common.common.loading}</p>}>
+        <Suspense fallback={<p className={words.small}>{common.common.loading}</p>}>
           <SchemaForm label={texts.form} schema={approval.inputSchema} value={draft.text} problems={draft.problems} onChange={draft.setText} onUnfinished={draft.setUnfinished} onShowJson={() => setView('json')} />
         </Suspense>
       )}
@@ -51,7 +52,7 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
 /** Texts as they are, with their line ends; everything else as JSON. */
 function ReadArguments({ input }: { input: JsonValue }) {
   const entries = isRecord(input) ? Object.entries(input) : [];
-  if (entries.length === 0) return <p className={styles.muted}>{isRecord(input) ? texts.none : JSON.stringify(input)}</p>;
+  if (entries.length === 0) return <p className={words.small}>{isRecord(input) ? texts.none : JSON.stringify(input)}</p>;
   return (
     <dl className={styles.values}>
       {entries.map(([name, value]) => (

@@ -13,6 +13,7 @@ import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
 import { useDecision } from './use-decision.ts';
 import styles from './approvals.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.approvals;
 
@@ -84,7 +85,7 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
       ) : null}
       <ApprovalArguments approval={approval} draft={draft} />
       {draft.failure === undefined ? null : (
-        <p role="alert" className={styles.failure}>
+        <p role="alert" className={words.failure}>
           {draft.failure}
         </p>
       )}

@@ -10,6 +10,7 @@ import type { ByPerson } from '../../panels/use-answer.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.approvals;
 /** Built-in tools whose text is a program. */
@@ -34,7 +35,7 @@ export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalP
       <h3>{texts.likeTitle}</h3>
       <TextArea label={texts.pattern} hint={texts.patternHint} error={problem} className={styles.patternText} spellCheck={false} rows={Math.min(10, text.split('\n').length)} value={text} onChange={(event) => setText(event.target.value)} />
       {pattern === undefined ? null : (
-        <p role="status" className={styles.muted}>
+        <p role="status" className={words.small}>
           {texts.patternFits} {texts.until}
         </p>
       )}

@@ -12,6 +12,7 @@ import { useAgent, useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './approvals.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.approvals.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
@@ -62,7 +63,7 @@ export function ApprovalSettingsPanel() {
               <li key={origin} className={styles.policy}>
                 <div className={styles.policyName}>
                   {texts.origins[origin]}
-                  {origin === 'reading' ? <p className={styles.muted}>{texts.readingTools}</p> : null}
+                  {origin === 'reading' ? <p className={words.small}>{texts.readingTools}</p> : null}
                 </div>
                 <Segmented label={texts.origins[origin]} options={POLICIES} value={shown.policies[origin]} onChange={(policy) => void setPolicy(origin, policy, shown.policies[origin])} />
               </li>

@@ -8,6 +8,7 @@ import { formatCount } from '../../model/token-count.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './offer.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.offer;
 const ROW = 32;
@@ -63,7 +64,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
         }}
       />
       <SearchField label={texts.find} value={query} onChange={setQuery} />
-      {shown.length === 0 ? <p className={styles.muted}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
+      {shown.length === 0 ? <p className={words.small}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
       <div className={styles.list} style={{ height: Math.min(Math.max(shown.length, 1), 10) * ROW }}>
         <VirtualList
           label={texts.presets.tools}
@@ -85,7 +86,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
           )}
         />
       </div>
-      <p className={styles.muted}>
+      <p className={words.small}>
         {texts.presets.chosen(there.length, formatCount(there.reduce((sum, { tokens }) => sum + tokens, 0)))}
         {gone === 0 ? '' : ` ${texts.presets.gone(gone)}`}
       </p>
@@ -93,7 +94,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
         <Button type="submit" look="primary" disabled={name.trim() === '' || state.kind === 'saving'}>
           {texts.presets.save}
         </Button>
-        <span role="status" className={state.kind === 'failed' ? styles.failure : styles.muted}>
+        <span role="status" className={state.kind === 'failed' ? words.failure : words.small}>
           {state.kind === 'failed' ? texts.presets.failed(state.message) : state.kind === 'saved' ? texts.presets.saved : ''}
         </span>
       </div>

@@ -6,6 +6,7 @@ import { Dialog } from '../../elements/dialog.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { PresetForm, type PresetDraft } from './preset-form.tsx';
 import styles from './offer.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.offer.presets;
 
@@ -27,10 +28,10 @@ export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: Pre
   const draft: PresetDraft | undefined = preset ?? (chosen === undefined && presets.length > 0 ? undefined : { name: '', tools: [] });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p className={styles.muted}>{texts.intro}</p>
+      <p className={words.small}>{texts.intro}</p>
       <div className={styles.presets}>
         <div className={styles.side}>
-          {presets.length === 0 ? <p className={styles.muted}>{texts.none}</p> : null}
+          {presets.length === 0 ? <p className={words.small}>{texts.none}</p> : null}
           <ul className={styles.names} aria-label={texts.list}>
             {presets.map((one) => (
               <li key={one.id} className={styles.nameRow}>

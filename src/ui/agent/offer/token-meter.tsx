@@ -6,6 +6,7 @@ import { VirtualList } from '../../elements/virtual-list.tsx';
 import { formatCount, formatShare } from '../../model/token-count.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import styles from './offer.module.css';
+import words from '../../styles/words.module.css';
 
 const texts = lateTexts.offer;
 const ROW = 32;
@@ -22,8 +23,8 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
       <summary className={styles.summary}>
         <span className={styles.summaryText}>
           {tools.length === 0 ? texts.none : texts.summary(offered, formatCount(tokens))}
-          {share === undefined || tools.length === 0 ? null : <span className={styles.muted}> · {texts.share(formatShare(share))}</span>}
-          {isSearched ? <span className={styles.muted}> · {texts.searched(tools.length)}</span> : null}
+          {share === undefined || tools.length === 0 ? null : <span className={words.small}> · {texts.share(formatShare(share))}</span>}
+          {isSearched ? <span className={words.small}> · {texts.searched(tools.length)}</span> : null}
         </span>
         {share === undefined ? null : <meter className={styles.bar} aria-label={texts.meter} min={0} max={1} value={Math.min(1, share)} />}
       </summary>
@@ -40,12 +41,12 @@ function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (
     <div className={styles.tools}>
-      <p className={styles.muted}>
+      <p className={words.small}>
         {isSearched ? `${texts.searchedText} ` : ''}
         {texts.estimate}
       </p>
       {tools.length < MANY ? null : <SearchField label={texts.find} value={query} onChange={setQuery} />}
-      {shown.length === 0 ? <p className={styles.muted}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
+      {shown.length === 0 ? <p className={words.small}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
       <div className={styles.list} style={{ height: Math.min(shown.length, 10) * ROW }}>
         <VirtualList
           label={texts.list}
