@@ -32,6 +32,14 @@ export function AboutPanel() {
             <>
               <dt>{texts.offline.label}</dt>
               <dd>{texts.offline.states[kept.state]}</dd>
+              {kept.isUpdateReady ? (
+                <>
+                  <dt>{texts.offline.newVersion}</dt>
+                  <dd>
+                    {texts.offline.updateReady}. {texts.offline.updateHint}
+                  </dd>
+                </>
+              ) : null}
             </>
           )}
           <dt>{texts.about.licence}</dt>

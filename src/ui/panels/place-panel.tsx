@@ -2,11 +2,11 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { installWay, placeRows, type PlaceFacts } from '../model/place.ts';
 import { useStatus } from '../stores/app-model.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { panelTexts } from '../texts/panel-texts.ts';
 import { readPlace } from './read-place.ts';
 import styles from './settings.module.css';
 
-const texts = lateTexts.place;
+const texts = panelTexts.place;
 
 /** What this address gives the app and what it does not, each with the reason and what to do. */
 export function PlacePanel() {

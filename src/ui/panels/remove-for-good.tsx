@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { panelTexts } from '../texts/panel-texts.ts';
 import styles from './storage-kinds.module.css';
 
-const texts = lateTexts.storageUse;
+const texts = panelTexts.storageUse;
 
 interface RemoveProps {
   readonly label: string;

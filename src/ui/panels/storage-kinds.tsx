@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../core/storage-use.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { panelTexts } from '../texts/panel-texts.ts';
 import { StorageKindRow } from './storage-kind-row.tsx';
 import settings from './settings.module.css';
 import styles from './storage-kinds.module.css';
@@ -38,8 +38,8 @@ export function StorageKinds() {
   };
   return (
     <section className={settings.section}>
-      <h2>{lateTexts.storageUse.title}</h2>
-      <ul className={styles.kinds} aria-label={lateTexts.storageUse.title}>
+      <h2>{panelTexts.storageUse.title}</h2>
+      <ul className={styles.kinds} aria-label={panelTexts.storageUse.title}>
         {STORAGE_KINDS.map((kind) => (
           <StorageKindRow key={kind} kind={kind} measured={uses[kind] ?? MEASURING} onFreed={() => freed(kind)} />
         ))}

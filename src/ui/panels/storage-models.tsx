@@ -4,11 +4,11 @@ import type { LocalModelFile } from '../../core/local-models.ts';
 import { formatBytes } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
+import { panelTexts } from '../texts/panel-texts.ts';
 import { RemoveForGood } from './remove-for-good.tsx';
 import styles from './storage-kinds.module.css';
 
-const texts = lateTexts.storageUse;
+const texts = panelTexts.storageUse;
 
 /** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again */
 export function StorageModels({ count, onRemoved }: { count: number; onRemoved: () => void }) {

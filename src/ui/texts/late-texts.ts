@@ -6,14 +6,12 @@ import { filesTexts } from './en/files.ts';
 import { linkConversationsTexts } from './en/link-conversations.ts';
 import { linkServersTexts } from './en/link-servers.ts';
 import { openApiTexts } from './en/openapi.ts';
-import { placeTexts } from './en/place.ts';
 import { providersTexts } from './en/providers.ts';
 import { projectTexts } from './en/project.ts';
 import { questionsTexts } from './en/questions.ts';
 import { schemaTexts } from './en/schema.ts';
 import { serversTexts } from './en/servers.ts';
-import { storageUseTexts } from './en/storage-use.ts';
 import { terminalTexts } from './en/terminal.ts';
 
 /** Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of the first load. */
-export const lateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...placeTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...storageUseTexts, ...terminalTexts };
+export const lateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
