@@ -15,7 +15,10 @@ test.afterAll(() => site.close());
 
 test('from a folder of a host that sends no headers, the page opens, a browser tool and a Node tool run, and a link opens', async ({ page }) => {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    // Workers of the sandbox are blobs.
+    if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
+  });
   await openApp(page, `${site.url}/`);
   await addTool(page, browserTool('adds', 'function tool({ a, b }) { return a + b; }', { parameters: { type: 'object', properties: { a: { type: 'number', default: 2 }, b: { type: 'number', default: 3 } } } }));
   await addTool(page, browserTool('reads', NODE, { environment: 'node', timeout: 60_000 }));
@@ -23,7 +26,7 @@ test('from a folder of a host that sends no headers, the page opens, a browser t
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('5');
   expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: ['kept', '/b'] });
-  expect([...new Set(asked)].filter((path) => !path.startsWith(PATH))).toEqual([]);
+  expect([asked.length > 10, asked.filter((path) => !path.startsWith(PATH))]).toEqual([true, []]);
 
   const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['adds'] })");
   if (!link.ok) throw new Error(link.message);

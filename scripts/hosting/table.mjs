@@ -44,8 +44,8 @@ export const FEATURES = [
   feature('recorded', 'Recorded runs of an agent', ['yes', 'yes', 'yes', undefined]),
   feature('local-model', 'Agent with a model in the tab', ['yes', 'yes', 'yes', undefined]),
   feature('install', 'Installing as an app', ['yes', 'yes', undefined, undefined]),
-  feature('update', 'Notice of a new version', ['yes', 'yes', undefined, undefined]),
   feature('framing', 'Refusing to be framed', ['yes', 'yes', undefined, undefined]),
+  feature('update', 'Notice of a new version', ['yes', 'yes', undefined, undefined]),
 ];
 
 /** The table as Markdown. */
