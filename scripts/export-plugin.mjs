@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { addressModule } from './address-module.mjs';
 
 const VIRTUAL = 'virtual:toolyard-export';
 const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
@@ -30,7 +31,7 @@ export function exportPlugin() {
       return id === VIRTUAL ? `\0${VIRTUAL}` : undefined;
     },
     async load(id) {
-      return id === `\0${VIRTUAL}` ? `export const serverRuntimeUrl = ${JSON.stringify(base + (await file()).path)};\n` : undefined;
+      return id === `\0${VIRTUAL}` ? addressModule(base, { serverRuntimeUrl: (await file()).path }) : undefined;
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the file is written once, with the page.

@@ -19,7 +19,7 @@ const DOM_PERMISSIONS = ['accelerometer', 'autoplay', 'display-capture', 'fullsc
 const PERMISSIONS = 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), serial=(), hid=(), midi=()';
 
 /** The page: no eval, no inline script, never framed. Its own thread talks to its own origin only. */
-const PAGE_CSP = [
+export const PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
@@ -37,9 +37,9 @@ const PAGE_CSP = [
 ].join('; ');
 
 /** The page that others frame: as strict, and nothing in it can be allowed or stored. It never connects to a WebContainer. */
-const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ancestors *').replace(' https://stackblitz.com', '');
+export const EMBED_CSP = PAGE_CSP.replace("frame-ancestors 'none'", 'frame-ancestors *').replace(' https://stackblitz.com', '');
 
-const CALLBACK_CSP = "default-src 'none'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
+export const CALLBACK_CSP = "default-src 'none'; script-src 'self'; img-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The sandbox document. `connect-src 'none'` binds its workers, their children and redirects as well. */
 export const sandboxCsp = (/** @type {string} */ bootHash) =>
@@ -74,7 +74,7 @@ export const DOM_CSP = [
 ].join('; ');
 
 /** The document of the WebContainer's client: the one place of the app that reaches its service, opened after a person agreed. */
-const ENGINE_CSP = [
+export const ENGINE_CSP = [
   "default-src 'none'",
   "script-src 'self'",
   'connect-src https://stackblitz.com',
@@ -83,6 +83,16 @@ const ENGINE_CSP = [
   "base-uri 'none'",
   "frame-ancestors 'self'",
 ].join('; ');
+
+/**
+ * A policy as a document says it of itself, for hosts that send no headers. It cannot carry `sandbox`, which the frame's
+ * attribute does, nor `frame-ancestors`, which nothing can but the page's own script.
+ */
+export const metaPolicy = (/** @type {string} */ policy) =>
+  policy
+    .split('; ')
+    .filter((directive) => !/^(?:sandbox|frame-ancestors) /.test(directive))
+    .join('; ');
 
 /** Worker entry points: only the worker's own response headers bind it, so each gets the least that it needs. */
 const workerCsp = (/** @type {string[]} */ ...extra) => ["default-src 'none'", "script-src 'self'", "base-uri 'none'", ...extra].join('; ');

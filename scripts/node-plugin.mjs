@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { addressModule } from './address-module.mjs';
 import { collectLicences } from './licences.mjs';
 import { buildNodeLibrary, PACKS_DIR } from './node-library/build.mjs';
 import { NODE_VERSION } from './node-library/fetch.mjs';
@@ -40,10 +41,9 @@ export function nodePlugin({ dev = false } = {}) {
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
       const { worker, core, rest, facts, parts } = await kit();
-      const url = (/** @type {KitFile} */ file) => base + file.path;
-      const urlsOf = (/** @type {boolean} */ late) => Object.fromEntries(Object.entries(parts).flatMap(([name, file]) => (LATE.has(name) === late ? [[name, url(file)]] : [])));
-      const urls = { worker: url(worker), core: url(core), rest: url(rest), facts: url(facts), parts: urlsOf(false), late: urlsOf(true) };
-      return `export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\nexport const nodeKitUrls = ${JSON.stringify(urls)};\n`;
+      const pathsOf = (/** @type {boolean} */ late) => Object.fromEntries(Object.entries(parts).flatMap(([name, { path }]) => (LATE.has(name) === late ? [[name, path]] : [])));
+      const nodeKitUrls = { worker: worker.path, core: core.path, rest: rest.path, facts: facts.path, parts: pathsOf(false), late: pathsOf(true) };
+      return `${addressModule(base, { nodeKitUrls })}export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\n`;
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the files are written once, with the page.

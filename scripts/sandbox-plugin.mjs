@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { DOM_CSP, headersFile, headerTable, sandboxCsp } from './headers.mjs';
+import { addressModule } from './address-module.mjs';
+import { DOM_CSP, headersFile, headerTable, metaPolicy, sandboxCsp } from './headers.mjs';
 
 const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
 const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
@@ -33,8 +34,8 @@ export function sandboxPlugin({ dev = false } = {}) {
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
       const { documentPath, domPath, appPath, preludes } = await sandbox();
-      const urls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, base + path]));
-      return `export const sandboxDocumentUrl = ${JSON.stringify(base + documentPath)};\nexport const domDocumentUrl = ${JSON.stringify(base + domPath)};\nexport const appDocumentUrl = ${JSON.stringify(base + appPath)};\nexport const preludeUrls = ${JSON.stringify(urls)};\n`;
+      const preludeUrls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, path]));
+      return addressModule(base, { sandboxDocumentUrl: documentPath, domDocumentUrl: domPath, appDocumentUrl: appPath, preludeUrls });
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
@@ -110,9 +111,6 @@ const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
 
 const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ minify, /** @type {Record<string, string>} */ define) => (await bundle(realm(name), { minify, define })).replaceAll('</script', '<\\/script');
-
-/** Where a host sends no headers this is what holds; it cannot carry `sandbox`, the frame's attribute does. */
-const metaPolicy = (/** @type {string} */ policy) => policy.replace('sandbox allow-scripts; ', '');
 
 const shortHash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 

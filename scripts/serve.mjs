@@ -1,12 +1,13 @@
 // @ts-check
 // Serves the built app with the headers of dist/_headers, on Node built-ins only. `PORT` and `HOST` override the address.
+//   node scripts/serve.mjs --path /some/where/ --no-headers   as a host that sends no headers serves it, from a folder
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
@@ -38,13 +39,14 @@ const COMPRESSED = /^(?:text\/|application\/(?:json|wasm|manifest)|image\/svg)/;
 /** @typedef {{ version: string, body: Buffer, etag: string, encodings: Map<Encoding, Promise<Buffer>> }} CachedFile */
 
 /**
- * @param {{ port?: number, host?: string, root?: string }} [options] port 0 takes a free one
+ * @param {{ port?: number, host?: string, root?: string, path?: string, headers?: boolean }} [options] port 0 takes a free one;
+ * `path` is the folder of the address at which the app lies, `/` at both ends; without `headers` an answer has what every host sends
  * @returns {Promise<{ url: string, port: number, close: () => Promise<void> }>} `url` without a slash at its end; rejects when the port is taken
  */
-export async function startServer({ port = 0, host = 'localhost', root = DIST } = {}) {
+export async function startServer({ port = 0, host = 'localhost', root = DIST, path: home = '/', headers: sendsHeaders = true } = {}) {
   const folder = resolve(root);
   const rulesFile = join(folder, '_headers');
-  const rules = existsSync(rulesFile) ? parseHeadersFile(readFileSync(rulesFile, 'utf8')) : [];
+  const rules = sendsHeaders && existsSync(rulesFile) ? parseHeadersFile(readFileSync(rulesFile, 'utf8')) : [];
   /** @type {Map<string, CachedFile>} */
   const cache = new Map();
 
@@ -58,8 +60,9 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST } 
 
   /** @param {import('node:http').IncomingMessage} request @param {import('node:http').ServerResponse} response */
   async function answer(request, response) {
-    const path = requestPath(request.url ?? '/');
-    const headers = new Map([['x-content-type-options', 'nosniff']]);
+    const path = pathBelow(requestPath(request.url ?? '/'), home);
+    /** @type {Map<string, string>} */
+    const headers = new Map(sendsHeaders ? [['x-content-type-options', 'nosniff']] : []);
     // Hosts apply their rules to every answer, errors included.
     for (const [name, value] of headersFor(rules, path ?? '/')) headers.set(name, value);
     /** @param {number} status @param {string} text */
@@ -85,7 +88,7 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST } 
     const encoding = COMPRESSED.test(type) ? chooseEncoding(String(request.headers['accept-encoding'] ?? '')) : 'identity';
     const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`;
     if (!headers.has('content-type')) headers.set('content-type', type);
-    if (!headers.has('cache-control')) headers.set('cache-control', cacheControl(path));
+    if (!headers.has('cache-control')) headers.set('cache-control', sendsHeaders ? cacheControl(path) : 'max-age=600');
     if (COMPRESSED.test(type)) headers.set('vary', 'accept-encoding');
     headers.set('etag', etag);
     if (sameEtag(request.headers['if-none-match'], etag)) {
@@ -105,7 +108,7 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST } 
   const address = server.address();
   const actualPort = typeof address === 'object' && address !== null ? address.port : port;
   return {
-    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${actualPort}`,
+    url: `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${actualPort}${home.slice(0, -1)}`,
     port: actualPort,
     close: () =>
       new Promise((closed) => {
@@ -123,6 +126,11 @@ function requestPath(url) {
     // Not percent-encoding; no file is called so.
     return undefined;
   }
+}
+
+/** A path as the app's own rules name it; nothing for one outside of the app's folder. @param {string | undefined} path @param {string} home */
+function pathBelow(path, home) {
+  return path?.startsWith(home) === true ? path.slice(home.length - 1) : undefined;
 }
 
 /** Where a path lies on the disk; nothing for what is not served. @param {string} folder @param {string} path */
@@ -185,13 +193,15 @@ function sameEtag(header, etag) {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  const { values: asked } = parseArgs({ options: { path: { type: 'string', default: '/' }, 'no-headers': { type: 'boolean', default: false } } });
   const port = Number(process.env.PORT ?? 4173);
+  const path = `/${asked.path.split('/').filter((part) => part !== '').join('/')}/`.replace('//', '/');
   if (!existsSync(join(DIST, 'index.html'))) {
     console.error('There is no built app in dist/. Run `npm start`, which builds it, or `npm run build`.');
     process.exit(1);
   }
-  startServer({ port, host: process.env.HOST ?? 'localhost' }).then(
-    ({ url }) => console.log(`Toolyard is ready: ${url}`),
+  startServer({ port, host: process.env.HOST ?? 'localhost', path, headers: !asked['no-headers'] }).then(
+    ({ url }) => console.log(`Toolyard is ready: ${url}${path === '/' ? '' : '/'}`),
     (/** @type {NodeJS.ErrnoException} */ error) => {
       console.error(error.code === 'EADDRINUSE' ? `Port ${port} is in use. Choose another: PORT=${port + 1} npm start` : `The server cannot start: ${error.message}`);
       process.exit(1);

@@ -26,6 +26,26 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+describe('as a host that sends no headers serves it, from a folder', () => {
+  let plain: Awaited<ReturnType<typeof startServer>>;
+  beforeAll(async () => {
+    plain = await startServer({ root, path: '/some/where/', headers: false });
+  });
+  afterAll(() => plain.close());
+
+  test('files lie in that folder and nowhere else', async () => {
+    expect(plain.url).toMatch(/^http:\/\/localhost:\d+\/some\/where$/);
+    const statuses = ['/some/where/', '/some/where/icon.png', '/', '/icon.png', '/some/where', '/some/where/../../secret.txt', '/some/where/_headers'].map(async (path) => (await fetch(new URL(path, plain.url))).status);
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404, 404, 404, 404]);
+  });
+
+  test('no rule of the build is followed, and everything is kept for ten minutes', async () => {
+    const { headers } = await fetch(`${plain.url}/assets/app-1a2b.js`);
+    expect([...headers.keys()].filter((name) => !['connection', 'date', 'keep-alive', 'transfer-encoding'].includes(name)).sort()).toEqual(['cache-control', 'content-encoding', 'content-length', 'content-type', 'etag', 'vary']);
+    expect(headers.get('cache-control')).toBe('max-age=600');
+  });
+});
+
 describe('the static server', () => {
   test('gives the page with its type, rules and no caching', async () => {
     const response = await fetch(`${server.url}/?query=1`);

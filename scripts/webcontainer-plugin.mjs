@@ -6,7 +6,8 @@
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { COEP } from './headers.mjs';
+import { addressModule } from './address-module.mjs';
+import { COEP, ENGINE_CSP, metaPolicy } from './headers.mjs';
 
 const VIRTUAL = 'virtual:toolyard-webcontainer';
 const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
@@ -32,8 +33,7 @@ export function webcontainerPlugin({ dev = false } = {}) {
     async load(id) {
       if (id !== `\0${VIRTUAL}`) return undefined;
       const { document, runner, bridge } = await files();
-      const urls = { runner: base + runner.path, bridge: base + bridge.path };
-      return `export const engineDocumentUrl = ${JSON.stringify(base + document.path)};\nexport const guestUrls = ${JSON.stringify(urls)};\n`;
+      return addressModule(base, { engineDocumentUrl: document.path, guestUrls: { runner: runner.path, bridge: bridge.path } });
     },
     async generateBundle() {
       // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
@@ -63,7 +63,7 @@ async function makeFiles(minify) {
   ]);
   const script = hashed('client', 'js', client);
   const name = script.path.replace('engine/', '');
-  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Toolyard engine</title><script type="module" src="${name}"></script></head><body></body></html>\n`;
+  const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${metaPolicy(ENGINE_CSP)}"><title>Toolyard engine</title><script type="module" src="${name}"></script></head><body></body></html>\n`;
   return { document: hashed('frame', 'html', document), script, runner: hashed('runner', 'mjs', runner), bridge: hashed('bridge', 'mjs', bridge) };
 }
 

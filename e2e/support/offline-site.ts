@@ -20,11 +20,12 @@ export interface OfflineSite {
   readonly close: () => Promise<void>;
 }
 
-export async function openSite(): Promise<OfflineSite> {
+/** @param host how it is served: in a folder of the address, with or without the headers of the build */
+export async function openSite(host: { readonly path?: string; readonly headers?: boolean } = {}): Promise<OfflineSite> {
   const folder = await mkdtemp(join(tmpdir(), 'toolyard-site-'));
   const root = join(folder, 'dist');
   await cp(DIST, root, { recursive: true });
-  let server: Awaited<ReturnType<typeof startServer>> | undefined = await startServer({ root });
+  let server: Awaited<ReturnType<typeof startServer>> | undefined = await startServer({ root, ...host });
   const { url, port } = server;
   const stop = async (): Promise<void> => {
     await server?.close();
@@ -39,7 +40,7 @@ export async function openSite(): Promise<OfflineSite> {
       await cp(DIST, second, { recursive: true });
       await renameAll(second);
       await stop();
-      server = await startServer({ root: second, port });
+      server = await startServer({ root: second, port, ...host });
     },
     close: async () => {
       await stop();
@@ -84,7 +85,7 @@ export async function keptWhole(page: Page): Promise<void> {
     page.evaluate(async () => {
       const name = (await caches.keys()).find((each) => each.startsWith('toolyard-files-'));
       const cache = name === undefined ? undefined : await caches.open(name);
-      const record = (await (await cache?.match('/.build.json'))?.json()) as { files: [string, string][] } | undefined;
+      const record = (await (await cache?.match('./.build.json'))?.json()) as { files: [string, string][] } | undefined;
       if (record === undefined || cache === undefined) return Infinity;
       const wanted = record.files.filter(([path]) => !/^assets\/wllama-|^workers\/local-model-worker\//.test(path)).length;
       // One more than the list: the list itself.

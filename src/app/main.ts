@@ -1,6 +1,6 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
-import { createDomStage, mountApp } from '../ui/index.ts';
+import { createDomStage, mountApp, mountFramed } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
@@ -11,35 +11,41 @@ declare global {
   }
 }
 
-const frameParent = document.createElement('div');
-frameParent.hidden = true;
-document.body.append(frameParent);
-
-const documents = createDomStage();
-const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
-const { host, ready, subscribe } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
-window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
-
-if ('LanguageModel' in globalThis) {
-  void import('../platform/page/built-in-model.ts').then(async ({ createBuiltInModel, promptApi }) => {
-    const { availability, ask, stop } = createBuiltInModel(promptApi());
-    await host.lendBuiltInModel(availability, ask, stop);
-  });
-}
-
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
-const offline = startOffline({ entry: import.meta.url, ready, subscribe });
-mountApp(root, host, {
-  ready,
-  subscribe,
-  offline,
-  documents,
-  appDocumentUrl,
-  version: __TOOLYARD_VERSION__,
-  startTrial: () => {
-    const stage = createDomStage();
-    return { ...connectHost(urls, frameParent, stage, { keeps: 'memory', permits: true }), documents: stage };
-  },
-  spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
-});
+// A header forbids frames where the host sends it; elsewhere nothing is started in one, so that no other page can lay itself over what is asked here.
+if (window.top === window.self) start(root);
+else mountFramed(root);
+
+function start(element: HTMLElement): void {
+  const frameParent = document.createElement('div');
+  frameParent.hidden = true;
+  document.body.append(frameParent);
+
+  const documents = createDomStage();
+  const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
+  const { host, ready, subscribe } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
+  window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
+
+  if ('LanguageModel' in globalThis) {
+    void import('../platform/page/built-in-model.ts').then(async ({ createBuiltInModel, promptApi }) => {
+      const { availability, ask, stop } = createBuiltInModel(promptApi());
+      await host.lendBuiltInModel(availability, ask, stop);
+    });
+  }
+
+  const offline = startOffline({ entry: import.meta.url, ready, subscribe });
+  mountApp(element, host, {
+    ready,
+    subscribe,
+    offline,
+    documents,
+    appDocumentUrl,
+    version: __TOOLYARD_VERSION__,
+    startTrial: () => {
+      const stage = createDomStage();
+      return { ...connectHost(urls, frameParent, stage, { keeps: 'memory', permits: true }), documents: stage };
+    },
+    spawnTypeScript: () => new Worker(new URL('../realms/typescript-worker.ts', import.meta.url), { type: 'module', name: 'typescript-worker' }),
+  });
+}

@@ -25,6 +25,7 @@ export { createOpenApiService } from './openapi/openapi-service.ts';
 export { checkTools, type ToolJudges } from './record/check-tool.ts';
 export { parseToolFields } from './record/parse-tool.ts';
 export { createSchemaValidator } from './schema/schema-validator.ts';
+export { forgetRemoved } from './store/forget-removed.ts';
 export { createOutputs, type Outputs } from './store/outputs.ts';
 export { createRunStore, type RunStore } from './store/run-store.ts';
 export { createToolStore, type ToolStore } from './store/tool-store.ts';

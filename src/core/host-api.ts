@@ -16,6 +16,7 @@ import type { ProjectApi } from './project.ts';
 import type { PublishApi } from './publish.ts';
 import type { QuestionsApi } from './questions.ts';
 import type { ShellsApi } from './shells.ts';
+import type { StorageApi } from './storage-use.ts';
 import type { ShareApi, ShareContent, ShareOrigin, SharedServer } from './share.ts';
 import type { WorkspaceApi } from './workspace-api.ts';
 import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, ToolVersion } from './tool.ts';
@@ -24,7 +25,7 @@ import type { ImportFormat, ToolFields, ToolLanguage, ToolRecord, ToolSummary, T
  * What the host worker offers to the page. Crosses by structured clone over Comlink, between trusted threads only.
  * Writers reject with a `ToolyardError`, which arrives with its `code` and `data` intact; `execute` never rejects.
  */
-export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi, McpApi, AgentApi, BuiltInModelLoan {
+export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, PublishApi, QuestionsApi, ShellsApi, WorkspaceApi, McpApi, AgentApi, BuiltInModelLoan, StorageApi {
   /** Starts sending events; call once. The returned promise settles when the stores are open. */
   connect(listener: (event: HostEvent) => void): Promise<void>;
 

@@ -1,4 +1,5 @@
 /** The door of the node room. */
+export { imageKeyOf } from './npm/image-cache.ts';
 export { createEmbeddedEngine } from './embedded-engine.ts';
 export { createPickEngine, type PickEngine } from './pick-engine.ts';
 export { createNodeExecutor } from './node-executor.ts';

@@ -3,16 +3,23 @@ export interface BlobCache {
   readonly get: (key: string) => Promise<Blob | undefined>;
   /** Rejects when there is no room. */
   readonly put: (key: string, content: Blob) => Promise<void>;
+  readonly keys: () => Promise<readonly string[]>;
+  readonly remove: (key: string) => Promise<void>;
 }
 
 /** @param name of the cache; each has its own keys */
 export function createBlobCache(name: string): BlobCache {
-  const addressOf = (key: string): string => `/${name}/${encodeURIComponent(key)}`;
+  const folder = `/${name}/`;
+  const addressOf = (key: string): string => folder + encodeURIComponent(key);
   const opened = (): Promise<Cache> => caches.open(name);
   return {
     get: async (key) => await (await (await opened()).match(addressOf(key)))?.blob(),
     put: async (key, content) => {
       await (await opened()).put(addressOf(key), new Response(content));
+    },
+    keys: async () => (await (await opened()).keys()).map(({ url }) => decodeURIComponent(new URL(url).pathname.slice(folder.length))),
+    remove: async (key) => {
+      await (await opened()).delete(addressOf(key));
     },
   };
 }

@@ -44,8 +44,21 @@ export async function openKeptDatabase(onOutdated: () => void): Promise<KeptData
   return { database, copy, ...(broughtBack === undefined ? {} : { broughtBack }) };
 }
 
+interface Bucket extends Pick<StorageManager, 'estimate'> {
+  readonly indexedDB: IDBFactory;
+}
+
 async function openCopy(): Promise<ToolyardDatabase | undefined> {
-  const { storageBuckets } = navigator as { storageBuckets?: { open(name: string): Promise<{ readonly indexedDB: IDBFactory }> } };
-  if (storageBuckets === undefined) return undefined;
-  return await openDatabaseIn((await storageBuckets.open(BUCKET)).indexedDB);
+  const bucket = await openBucket();
+  return bucket === undefined ? undefined : await openDatabaseIn(bucket.indexedDB);
+}
+
+/** Bytes that the copy takes by the browser's own measure; 0 where there is none. */
+export async function measureCopy(): Promise<number> {
+  return (await (await openBucket())?.estimate())?.usage ?? 0;
+}
+
+async function openBucket(): Promise<Bucket | undefined> {
+  const { storageBuckets } = navigator as { storageBuckets?: { open(name: string): Promise<Bucket> } };
+  return await storageBuckets?.open(BUCKET);
 }

@@ -1,2 +1,3 @@
 export { mountApp } from './mount-app.tsx';
+export { mountFramed } from './mount-framed.tsx';
 export { createDomStage } from './stores/dom-store.ts';

@@ -8,6 +8,7 @@ import { App } from './screens/app.tsx';
 import { CrashScreen } from './screens/error-boundary.tsx';
 import { applyHostEvent, AppModelContext, createAppModel, type AppModelOptions } from './stores/app-model.ts';
 import { messageOf } from './stores/error-text.ts';
+import { watchInstall } from './stores/install-offer.ts';
 import { createKeptDrafts } from './stores/kept-drafts.ts';
 import { wasAsked } from './stores/questions-store.ts';
 import { applyTheme } from './stores/preferences-store.ts';
@@ -34,6 +35,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
     if (event.type === 'outdated') toast.warning(texts.common.outdated, { duration: Infinity, action: { label: texts.common.reload, onClick: () => location.reload() } });
   });
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
+  const unwatchInstall = watchInstall(model.status.getState().setInstall);
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
   addEventListener('offline', setOnline);
@@ -74,6 +76,7 @@ export function mountApp(root: HTMLElement, host: HostApi, options: MountOptions
   return () => {
     unsubscribe();
     unsubscribeOffline?.();
+    unwatchInstall();
     removeEventListener('online', setOnline);
     removeEventListener('offline', setOnline);
     document.removeEventListener('visibilitychange', onHidden);

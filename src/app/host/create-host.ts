@@ -20,6 +20,7 @@ import { createReviewShareApi } from './review-share-api.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createShellsApi } from './shells-api.ts';
 import { createShareApi } from './share-api.ts';
+import { createStorageApi } from './storage-api.ts';
 import { createToolsApi } from './tools-api.ts';
 import { createTrialApi } from './trial-api.ts';
 import { createUndoApi } from './undo-api.ts';
@@ -75,6 +76,7 @@ export function createHost(frames: FramePorts, keeping: Promise<Keeping>, place:
     ...reviewShareApi,
     ...createPublishApi(host, shareApi),
     ...createProjectApi(host, shareApi),
+    ...createStorageApi(host, () => api),
   };
   return api;
 }

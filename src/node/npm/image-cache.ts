@@ -16,7 +16,7 @@ const PACKS = 2;
  * @returns whether there was room; without it the image is only made again each time
  */
 export async function saveImage(store: PackageStore, lock: PackageLock, { entries, packs }: PackageImage): Promise<boolean> {
-  const key = await keyOf(lock);
+  const key = await imageKeyOf(lock);
   try {
     for (const [index, pack] of packs.entries()) await store.put(`${key}-${index}`, pack);
     // Last, and it alone says that all of it is there.
@@ -29,7 +29,7 @@ export async function saveImage(store: PackageStore, lock: PackageLock, { entrie
 
 /** The image of these packages, if the store has it whole. What lies in the store was written by this app. */
 export async function loadImage(store: PackageStore, lock: PackageLock): Promise<PackageImage | undefined> {
-  const key = await keyOf(lock);
+  const key = await imageKeyOf(lock);
   try {
     const index = await store.get(key);
     const packs = await Promise.all(Array.from({ length: PACKS }, (_, number) => store.get(`${key}-${number}`)));
@@ -45,7 +45,8 @@ export async function loadImage(store: PackageStore, lock: PackageLock): Promise
   }
 }
 
-async function keyOf({ packages, requested }: PackageLock): Promise<string> {
+/** Under which the image of these packages is kept; its packs have `-0` and so on behind it. */
+export async function imageKeyOf({ packages, requested }: PackageLock): Promise<string> {
   const names = packages.map(({ path, integrity, bins }) => [path, integrity, Object.entries(bins)]);
   return `image-${await integrityOf(new TextEncoder().encode(JSON.stringify([IMAGE_FORMAT, PREPARED_FORMAT, requested.map(({ name }) => name), names])))}`;
 }

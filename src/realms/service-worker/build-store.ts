@@ -13,7 +13,12 @@ export interface BuildStore {
   readonly remove: (build: Build) => Promise<void>;
 }
 
-const PREFIX = 'toolyard-files-';
+/** Before the id of a version. Folders of one host share their caches, and each app keeps to its own. */
+const prefixFor = (scope: string): string => {
+  const { pathname } = new URL(scope);
+  return pathname === '/' ? 'toolyard-files-' : `toolyard-files-${pathname}:`;
+};
+const BUILD_ID = /^[0-9a-f]{16}$/;
 /** Names a file that no host serves. */
 const RECORD = '.build.json';
 const AT_ONCE = 4;
@@ -21,10 +26,11 @@ const AT_ONCE = 4;
 /** @param scope address of the app's folder, with its slash */
 export function createBuildStore(own: Build, scope: string): BuildStore {
   const addressOf = (path: string): string => new URL(path === PAGE ? '' : path, scope).href;
-  const open = (build: Build): Promise<Cache> => caches.open(PREFIX + build.id);
+  const prefix = prefixFor(scope);
+  const open = (build: Build): Promise<Cache> => caches.open(prefix + build.id);
   const older = async (): Promise<readonly Build[]> => {
-    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + own.id);
-    return await Promise.all(names.map(async (name) => readBuild(name.slice(PREFIX.length), await (await caches.open(name)).match(addressOf(RECORD)))));
+    const ids = (await caches.keys()).flatMap((name) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : [])).filter((id) => BUILD_ID.test(id) && id !== own.id);
+    return await Promise.all(ids.map(async (id) => readBuild(id, await (await caches.open(prefix + id)).match(addressOf(RECORD)))));
   };
   return {
     fill: async (paths) => {
@@ -56,7 +62,7 @@ export function createBuildStore(own: Build, scope: string): BuildStore {
     },
     older,
     remove: async ({ id }) => {
-      await caches.delete(PREFIX + id);
+      await caches.delete(prefix + id);
     },
   };
 }

@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
+
+const PlacePanel = lazy(async () => ({ default: (await import('./place-panel.tsx')).PlacePanel }));
 
 export function AboutPanel() {
   const { version } = useModel();
@@ -29,6 +32,14 @@ export function AboutPanel() {
             <>
               <dt>{texts.offline.label}</dt>
               <dd>{texts.offline.states[kept.state]}</dd>
+              {kept.isUpdateReady ? (
+                <>
+                  <dt>{texts.offline.newVersion}</dt>
+                  <dd>
+                    {texts.offline.updateReady}. {texts.offline.updateHint}
+                  </dd>
+                </>
+              ) : null}
             </>
           )}
           <dt>{texts.about.licence}</dt>
@@ -36,6 +47,9 @@ export function AboutPanel() {
         </dl>
         <p className={styles.muted}>{texts.about.privacy}</p>
       </section>
+      <Suspense fallback={<p>{texts.common.loading}</p>}>
+        <PlacePanel />
+      </Suspense>
       <section className={styles.section}>
         <h2>{texts.about.limits}</h2>
         <dl className={styles.table}>

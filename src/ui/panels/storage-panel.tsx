@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from 'sonner';
 import { Button } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
@@ -8,6 +8,8 @@ import { texts } from '../texts/texts.ts';
 import { RestoreSection } from './restore-section.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './settings.module.css';
+
+const StorageKinds = lazy(async () => ({ default: (await import('./storage-kinds.tsx')).StorageKinds }));
 
 export function StoragePanel() {
   const { status } = useModel();
@@ -34,6 +36,9 @@ export function StoragePanel() {
           </p>
         ) : null}
       </section>
+      <Suspense fallback={<p>{texts.common.loading}</p>}>
+        <StorageKinds />
+      </Suspense>
       <section className={styles.section}>
         <h2>{texts.storage.exportTitle}</h2>
         <div className={styles.inline}>

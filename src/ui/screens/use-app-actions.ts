@@ -9,7 +9,7 @@ import { texts } from '../texts/texts.ts';
 
 /** What can be done from everywhere. */
 export function useAppActions({ search, palette }: { readonly search: () => void; readonly palette: () => void }): void {
-  const { preferences, servers, share, terminal, place } = useModel();
+  const { preferences, servers, share, status, terminal, place } = useModel();
   const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => [
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
@@ -51,6 +51,8 @@ export function useAppActions({ search, palette }: { readonly search: () => void
     { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },
     { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, words: 'send link url', perform: () => share.getState().open([]) },
     { id: 'app.export', group: 'app', label: texts.actions.exportEverything, words: 'save backup download', perform: exportEverything },
+    ...(status.getState().kept?.isUpdateReady === true ? [{ id: 'app.update', group: 'app', label: texts.offline.updateNow, words: 'update restart', perform: () => location.reload() } as const] : []),
+    ...(status.getState().install === undefined ? [] : [{ id: 'app.install', group: 'app', label: texts.actions.install, words: 'pwa desktop home screen', perform: () => status.getState().install?.() } as const]),
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
       (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), words: 'colour mode', perform: () => preferences.getState().setTheme(theme) }) as const,
     ),

@@ -71,6 +71,11 @@ export function createPreferencesStore(storage: Pick<Storage, 'getItem' | 'setIt
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
+  // The colour around the page, where it is an app of its own or on a phone.
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+    const own = (meta.dataset['scheme'] ??= meta.media.includes('dark') ? 'dark' : 'light');
+    meta.media = theme === 'system' ? `(prefers-color-scheme: ${own})` : theme === own ? 'all' : 'not all';
+  }
 }
 
 function readTheme(text: string | null | undefined): Theme {

@@ -11,9 +11,12 @@ export interface StatusState {
   readonly queued: number;
   readonly running: number;
   readonly storage: StorageUse;
+  /** Asks the person whether the app is to be installed; nothing where the browser offers no such thing. */
+  readonly install: (() => void) | undefined;
   /** Unknown until the page has looked. */
   readonly kept: OfflineStatus | undefined;
   setKept(kept: OfflineStatus): void;
+  setInstall(install: (() => void) | undefined): void;
   setQueue(queued: number, running: number): void;
   setOnline(online: boolean): void;
   measureStorage(): Promise<void>;
@@ -36,8 +39,10 @@ export function createStatusStore({ requestPersistence = persistInBrowser, measu
     queued: 0,
     running: 0,
     storage: {},
+    install: undefined,
     kept: undefined,
     setKept: (kept) => set({ kept }),
+    setInstall: (install) => set({ install }),
     setQueue: (queued, running) => set({ queued, running }),
     setOnline: (online) => set({ online }),
     async measureStorage() {

@@ -245,6 +245,9 @@ export function createFakeHost(start: readonly ToolRecord[] = [], options: { run
     undoClearToolStorage: async () => undefined,
     undoResetDeviceId: async () => device,
     toolStorageBytes: async () => 1_234,
+    storageUse: async () => ({ bytes: 0, count: 0, isAbout: true }),
+    freeStorage: async () => undefined,
+    undoFreeStorage: async () => undefined,
     deviceId: async () => device,
     async resetDeviceId() {
       device = newId<string>();

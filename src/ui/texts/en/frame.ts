@@ -74,6 +74,11 @@ export const frameTexts = {
     showDetails: 'Show details',
     startTitle: 'Toolyard could not start',
   },
+  framed: {
+    title: 'Toolyard does not run inside another page',
+    text: 'A page around it could cover what it asks you. Open it in a tab of its own; to show one tool here, use the embed code of “Share”.',
+    open: 'Open Toolyard in a new tab',
+  },
   diff: {
     same: 'No difference.',
     added: 'added: ',

@@ -1,6 +1,8 @@
 export const offlineTexts = {
   offline: {
     label: 'Without a network',
+    newVersion: 'New version',
+    updateNow: 'Reload to start the new version',
     updateReady: 'A new version is ready: it starts with the next visit',
     updateHint: 'What is open goes on as it is. Close Toolyard and open it again when it suits you.',
     states: {

@@ -46,6 +46,7 @@ export const paletteTexts = {
     theme: (theme: string) => `Theme: ${theme}`,
     keyboard: 'Keyboard shortcuts',
     exportEverything: 'Export everything',
+    install: 'Install Toolyard as an app',
   },
   keyboard: {
     intro: 'Keys of the page. Those without Ctrl or ⌘ do nothing while you type in a field.',

@@ -1,0 +1,55 @@
+import { startServer } from '../scripts/serve.mjs';
+import { startForeignPages } from './support/foreign-pages.ts';
+import { addTool, attemptSource, browserTool, callTool, openApp } from './support/journeys.ts';
+import { expect, test } from './support/test.ts';
+
+const PATH = '/some/where/';
+const WAITS = "function tool() { return require('child_process').execSync('echo shell').toString(); }";
+const NODE = "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return [fs.readFileSync('/tmp/a', 'utf8'), require('path').join('/a', '..', 'b')]; }";
+
+let site: Awaited<ReturnType<typeof startServer>>;
+test.beforeAll(async () => {
+  site = await startServer({ path: PATH, headers: false });
+});
+test.afterAll(() => site.close());
+
+test('from a folder of a host that sends no headers, the page opens, a browser tool and a Node tool run, and a link opens', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // Workers of the sandbox are blobs.
+    if (request.url().startsWith('http')) asked.push(new URL(request.url()).pathname);
+  });
+  await openApp(page, `${site.url}/`);
+  await addTool(page, browserTool('adds', 'function tool({ a, b }) { return a + b; }', { parameters: { type: 'object', properties: { a: { type: 'number', default: 2 }, b: { type: 'number', default: 3 } } } }));
+  await addTool(page, browserTool('reads', NODE, { environment: 'node', timeout: 60_000 }));
+  await page.goto(`${site.url}/#/tools/adds`);
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('5');
+  expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: ['kept', '/b'] });
+  expect([asked.length > 10, asked.filter((path) => !path.startsWith(PATH))]).toEqual([true, []]);
+
+  const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['adds'] })");
+  if (!link.ok) throw new Error(link.message);
+  expect(link.value).toMatch(new RegExp(`^${site.url}/#/s/`));
+  await page.goto(link.value);
+  await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+});
+
+test.describe('what only headers give', () => {
+  // A policy that a page says of itself names the frames it may hold, and browsers say that they ignore the rest.
+  test.use({ expectedErrors: [/frame-ancestors/] });
+
+  test('a program cannot wait for another, and is told why; the page starts nothing inside of another page', { tag: '@slow' }, async ({ page }) => {
+    await openApp(page, `${site.url}/`);
+    await addTool(page, browserTool('waits', WAITS, { environment: 'node', timeout: 60_000 }));
+    expect(await callTool(page, 'waits')).toMatchObject({ success: false, error: expect.stringMatching(/isolated pages only\. Use spawn, exec or execFile/) });
+
+    const foreign = await startForeignPages();
+    await page.goto(foreign.add(`<iframe title="app" src="${site.url}/" style="width:700px;height:500px"></iframe>`));
+    const inside = page.frameLocator('iframe');
+    await expect(inside.getByRole('heading', { name: 'Toolyard does not run inside another page' })).toBeVisible();
+    await expect(inside.getByRole('link', { name: 'Open Toolyard in a new tab' })).toHaveAttribute('href', `${site.url}/`);
+    expect(await page.frames().at(-1)?.evaluate(() => 'toolyard' in window)).toBe(false);
+    await foreign.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { addTool, browserTool, callTool } from '../journeys.ts';
+import type { Check, Outcome, Visit } from './visit.ts';
+
+const node = { environment: 'node', timeout: 60_000 };
+
+/** The outcome of a run: `yes` when it gave this, else what it said. */
+async function outcomeOf({ page }: Visit, tool: string, wanted: unknown, parameters: unknown = {}, more: object = {}): Promise<Outcome> {
+  const { success, result, error = '' } = await callTool(page, tool, parameters, more);
+  return success && JSON.stringify(result) === JSON.stringify(wanted) ? 'yes' : error === '' ? `gave ${JSON.stringify(result)}` : error;
+}
+
+/** A tool of one's own, and what its run has to give. */
+function tool(name: string, code: string, wanted: unknown, more: Readonly<Record<string, unknown>> = {}): Check {
+  return {
+    prepare: async ({ page }) => void (await addTool(page, browserTool(name, code, more))),
+    attempt: (visit) => outcomeOf(visit, name, wanted),
+  };
+}
+
+/** What runs in the tab. */
+export const RUN_CHECKS: Readonly<Record<string, Check>> = {
+  browser: tool('adds', 'function tool() { return 2 + 3; }', 5),
+  document: {
+    prepare: async ({ page }) => {
+      await addTool(page, browserTool('shows', 'function tool() { document.body.textContent = "shown"; return [document.body.textContent, document.body.getBoundingClientRect().width > 0]; }', { permissions: { dom: true } }));
+      await page.evaluate(() => window.toolyard.grants.set('shows', { dom: true }));
+    },
+    attempt: async (visit) => {
+      await visit.page.goto(`${visit.site.url}/#/tools/shows`);
+      return await outcomeOf(visit, 'shows', ['shown', true]);
+    },
+  },
+  network: {
+    prepare: async ({ page, outside }) => {
+      const permissions = { network: [{ origin: outside.echo.url, methods: ['GET'], pathPrefix: '/' }] };
+      await addTool(page, browserTool('asks', `async function tool() { return await (await fetch("${outside.echo.url}/a")).text(); }`, { permissions }));
+      await page.evaluate((grant) => window.toolyard.grants.set('asks', grant), permissions);
+    },
+    attempt: (visit) => outcomeOf(visit, 'asks', 'GET /a'),
+  },
+  node: tool('reads', "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }", 'kept', node),
+  children: tool('spawns', "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }", 'shell\n', node),
+  waiting: tool('waits', "function tool() { return require('child_process').execSync('echo shell').toString(); }", 'shell\n', node),
+  workspace: {
+    prepare: async ({ page }) => await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/before.txt', 'before')),
+    attempt: async ({ page }) =>
+      await page.evaluate(async () => {
+        const { workspace } = window.toolyard;
+        await workspace.writeFile('/notes/after.txt', 'after');
+        return [await workspace.readFile('/notes/before.txt'), await workspace.readFile('/notes/after.txt')].join() === 'before,after' ? 'yes' : 'lost';
+      }),
+  },
+  terminal: { attempt: (visit) => outcomeOf(visit, 'bash', 'a\nb', { command: 'printf "b\\na\\n" | sort' }) },
+  sqlite: { attempt: (visit) => outcomeOf(visit, 'sqlite_query', [{ n: 3 }], { database: '/numbers.db', query: 'SELECT 1 + 2 AS n' }) },
+};

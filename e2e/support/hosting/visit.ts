@@ -1,0 +1,45 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { startEverything, type Everything } from '../mcp-everything.ts';
+import { startModelServer, type ModelServer } from '../model-servers/model-server.ts';
+import type { OfflineSite } from '../offline-site.ts';
+import { startEcho, startTinyRegistry } from './tiny-registry.ts';
+
+/** What lies outside of the app: all on loopback. */
+export interface Outside {
+  readonly echo: Awaited<ReturnType<typeof startEcho>>;
+  readonly registry: Awaited<ReturnType<typeof startTinyRegistry>>;
+  readonly everything: Everything;
+  readonly model: ModelServer;
+  readonly stop: () => Promise<void>;
+}
+
+/** The app opened at one place. */
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly site: OfflineSite;
+  readonly outside: Outside;
+}
+
+/** `yes`, or what the page says. */
+export type Outcome = string;
+
+/** How one row of the table is tried. */
+export interface Check {
+  /** What a person would have done before, with a network. */
+  readonly prepare?: (visit: Visit) => Promise<void>;
+  readonly attempt: (visit: Visit) => Promise<Outcome>;
+}
+
+export async function openOutside(): Promise<Outside> {
+  const [echo, registry, everything, model] = await Promise.all([startEcho(), startTinyRegistry(), startEverything('streamableHttp'), startModelServer('openai', () => ({ answer: { text: 'It is nine.' } }))]);
+  return {
+    echo,
+    registry,
+    everything,
+    model,
+    stop: async () => {
+      await Promise.all([echo.stop(), registry.stop(), everything.stop(), model.close()]);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest';
+import { installWay, placeRows, type PlaceFacts } from './place.ts';
+
+const FULL: PlaceFacts = { isSecure: true, isIsolated: true, policy: "default-src 'none'; frame-ancestors 'none'", wasAsked: true, path: '/', hasBuckets: true, isOnItsOwn: false };
+const rows = (facts: Partial<PlaceFacts>) => Object.fromEntries(placeRows({ ...FULL, ...facts }).map(({ id, state }) => [id, state]));
+
+describe('what works at an address', () => {
+  test('all of it where the host sends the headers of the build and the app has the address for itself', () => {
+    expect(rows({})).toEqual({ isolation: 'yes', headers: 'yes', copy: 'yes' });
+  });
+
+  test('a folder of a host that sends none', () => {
+    expect(rows({ isIsolated: false, policy: undefined, path: '/some/where/' })).toEqual({ isolation: 'no', headers: 'no', neighbours: 'note', copy: 'yes' });
+  });
+
+  test('a policy of somebody else says nothing of frames', () => {
+    expect(rows({ policy: "default-src 'self'" })).toMatchObject({ headers: 'no' });
+  });
+
+  test('without a network nothing is claimed of headers; the name of the page is no folder', () => {
+    expect(rows({ policy: undefined, wasAsked: false, path: '/index.html' })).toEqual({ isolation: 'yes', copy: 'yes' });
+  });
+});
+
+test.each([
+  ['installed', { isOnItsOwn: true }, true, false],
+  ['insecure', { isSecure: false }, true, false],
+  ['offered', {}, true, true],
+  ['menu', {}, true, false],
+  ['other', {}, false, false],
+] as const)('the way to install is %s', (way, facts, knowsOffers, isOffered) => {
+  expect(installWay({ ...FULL, ...facts }, knowsOffers, isOffered)).toBe(way);
+});

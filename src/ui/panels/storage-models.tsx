@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { toast } from 'sonner';
+import type { LocalModelFile } from '../../core/local-models.ts';
+import { formatBytes } from '../model/format.ts';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { panelTexts } from '../texts/panel-texts.ts';
+import { RemoveForGood } from './remove-for-good.tsx';
+import styles from './storage-kinds.module.css';
+
+const texts = panelTexts.storageUse;
+
+/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again */
+export function StorageModels({ count, onRemoved }: { count: number; onRemoved: () => void }) {
+  const { host } = useModel();
+  const [models, setModels] = useState<readonly LocalModelFile[]>([]);
+  useEffect(() => {
+    let current = true;
+    host.listLocalModels().then(
+      (kept) => {
+        if (current) setModels(kept);
+      },
+      (error: unknown) => toast.error(texts.failed(messageOf(error))),
+    );
+    return () => {
+      current = false;
+    };
+  }, [host, count]);
+  const remove = async (name: string) => {
+    await host.removeLocalModel(name);
+    onRemoved();
+  };
+  return models.map(({ name, bytes }) => (
+    <span key={name} className={styles.acts}>
+      <RemoveForGood label={texts.removeModel(name)} sure={texts.modelSure(name)} done={texts.modelGone(name)} remove={() => remove(name)} />
+      <span className={styles.says}>{formatBytes(bytes)}</span>
+    </span>
+  ));
+}
