@@ -76,7 +76,7 @@ const TABLE = {
   /** Their exports are read by the build. */
   entries: /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/embedded\/(?:bindings\/[\w-]+|sqlite)\/pack)\.ts$/,
   /** Used without an import: by configuration, by the type checker or as a peer. */
-  usedWithoutImport: ['@types/node', '@types/picomatch', '@types/react', '@types/react-dom', '@types/semver', ...PROGRAMS_OF_PACKAGES],
+  usedWithoutImport: ['@types/node', '@types/picomatch', '@types/react', '@types/react-dom', '@types/semver', 'oxlint-tsgolint', ...PROGRAMS_OF_PACKAGES],
 };
 
 /** @param {string} root @returns {Finding[]} in the order of files */
