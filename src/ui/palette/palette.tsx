@@ -10,6 +10,7 @@ import type { Action } from '../stores/action-registry.ts';
 import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
 import { texts } from '../texts/texts.ts';
+import { helpActions, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
 import { noteRecent, readRecent } from './recent.ts';
 import styles from './palette.module.css';
@@ -32,11 +33,13 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const [offered] = useState<readonly Action[]>(() => [
-    ...actions.present().filter((action) => action.keys !== 'palette'),
+    ...actions.present().filter((action) => action.keys !== 'palette').map(withSettingsWords),
     ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
   ]);
+  // Too many to be read through: they come with the first letter.
+  const [articles] = useState(helpActions);
   const [recent] = useState(() => readRecent());
-  const sections = useMemo(() => entriesFor(query, offered, tools, recent), [query, offered, tools, recent]);
+  const sections = useMemo(() => entriesFor(query, query.trim() === '' ? offered : [...offered, ...articles], tools, recent), [query, offered, articles, tools, recent]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
