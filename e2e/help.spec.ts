@@ -58,6 +58,7 @@ test('articles and sections of the settings are found by the palette; a failure 
   await openApp(page);
   const choose = async (query: string): Promise<void> => {
     await page.keyboard.press('ControlOrMeta+k');
+    await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
     await page.keyboard.insertText(query);
     await page.keyboard.press('Enter');
   };

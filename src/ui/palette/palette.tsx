@@ -33,13 +33,11 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
   const [offered] = useState<readonly Action[]>(() => [
-    ...actions.present().filter((action) => action.keys !== 'palette').map(withSettingsWords),
+    ...actions.present().filter((action) => action.keys !== 'palette'),
     ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
   ]);
-  // Too many to be read through: they come with the first letter.
-  const [articles] = useState(helpActions);
   const [recent] = useState(() => readRecent());
-  const sections = useMemo(() => entriesFor(query, query.trim() === '' ? offered : [...offered, ...articles], tools, recent), [query, offered, articles, tools, recent]);
+  const sections = useMemo(() => entriesFor(query, [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)], tools, recent), [query, offered, tools, recent]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;
