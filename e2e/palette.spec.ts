@@ -93,7 +93,9 @@ test('keys do what the page of keys says, not while one types, and single ones c
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('heading', { level: 1, name: 'Keyboard' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeVisible();
+  await page.getByRole('link', { name: 'Keyboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Keyboard' })).toBeFocused();
   await expect(page.getByRole('row', { name: 'Run the tool Ctrl ⏎' })).toBeVisible();
   await page.getByRole('switch', { name: 'Keys of one character' }).click();
   await expect(page.getByRole('row', { name: 'New tool off' })).toBeVisible();
@@ -105,7 +107,7 @@ test('keys do what the page of keys says, not while one types, and single ones c
   await find(page, 'new tool');
   await expect(chosen(page)).toContainText('New tool');
   await expect(chosen(page).locator('kbd')).toHaveCount(0);
-  await expect(page).toHaveURL(/settings\/keyboard$/);
+  await expect(page).toHaveURL(/help\/keys$/);
 });
 
 test('at 360 pixels it is a button away', async ({ page }) => {

@@ -49,6 +49,9 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   ['workspace', async (page) => { await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.md', '# A')); await goTo(page, '/#/files/notes/a.md'); await expect(page.getByRole('textbox', { name: 'Contents of /notes/a.md' })).toBeVisible(); }],
   ['workspace, found', async (page) => { await page.getByRole('searchbox', { name: 'Search the workspace' }).fill('a.md'); await expect(page.getByRole('list', { name: 'Found' })).toBeVisible(); }],
   ...['appearance', 'keyboard', 'secrets', 'permissions', 'approvals', 'tools', 'node', 'packages', 'workspace', 'storage', 'about'].map((name) => [`settings: ${name}`, async (page: Page): Promise<void> => { await goTo(page, `/#/settings/${name}`); }] as const),
+  ['settings: all', async (page) => { await goTo(page, '/#/settings'); await expect(page.getByRole('heading', { name: 'Limits' })).toBeVisible(); }],
+  ['help', async (page) => { await goTo(page, '/#/help'); await expect(page.getByRole('link', { name: /^Permissions/ })).toBeVisible(); }],
+  ['an article', async (page) => { await goTo(page, '/#/help/permissions'); await expect(page.getByRole('button', { name: 'Try this example' })).toBeVisible(); }],
   ['built-in tools', async (page) => {
     await page.evaluate(() => window.toolyard.addTool({ name: 'read', description: 'Mine.', code: 'export default () => 1', parameters: { type: 'object' } }));
     await goTo(page, '/#/builtin/read');

@@ -3,6 +3,7 @@
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findClassProblems } from './structure/classes.mjs';
 import { findCycles } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
@@ -89,6 +90,7 @@ export function checkStructure(root) {
     ...findUnusedExports(project, TABLE),
     ...findDependencyProblems(project, TABLE),
     ...findStyleProblems(project),
+    ...findClassProblems(project),
     ...findTextProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }

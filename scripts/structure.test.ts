@@ -30,6 +30,8 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/realms/tool-worker.ts:2 untrusted-realm',
     'src/sandbox/starts-realm.ts:1 direction',
     'src/ui/elements/imports-panel.ts:1 ui-order',
+    'src/ui/panels/classes.module.css:5 unused-class',
+    'src/ui/panels/classes.ts:4 unknown-class',
     'src/ui/panels/off-scale.module.css:2 style-colour',
     'src/ui/panels/off-scale.module.css:3 style-colour',
     'src/ui/panels/off-scale.module.css:4 style-colour',

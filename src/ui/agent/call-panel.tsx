@@ -91,7 +91,7 @@ function Told({ call: { output, outputCharacters, state } }: { call: CallPart })
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
   return (
     <section className={side.section} aria-label={texts.told}>
-      <div className={side.sectionHead}>
+      <div className={styles.sectionHead}>
         <h3>{texts.told}</h3>
         {isPart ? <span className={words.aside}>{texts.toldPart(formatCount(output.length), formatCount(outputCharacters))}</span> : null}
       </div>
@@ -114,7 +114,7 @@ function Trace({ call: { trace } }: { call: CallPart }) {
   if (steps.length === 0) return null;
   return (
     <section className={side.section} aria-label={texts.trace}>
-      <div className={side.sectionHead}>
+      <div className={styles.sectionHead}>
         <h3>{texts.trace}</h3>
         {route?.trusted === false ? <Badge colour="amber">{texts.stranger}</Badge> : null}
       </div>

@@ -48,7 +48,7 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
               <span className={styles.when}>{start === undefined ? '' : formatWhen(start.createdAt)}</span>
               <span className={styles.length}>{formatDuration(line.lengthMs)}</span>
             </header>
-            <ol className={styles.rows}>
+            <ol>
               {line.rows.map((row) => (
                 <Row key={row.call?.callId ?? row.turn.id} row={row} lengthMs={line.lengthMs} onGoTo={onGoTo} />
               ))}

@@ -18,3 +18,8 @@ export function navigate(path: string, { replace = false }: { replace?: boolean 
   history.replaceState(history.state, '', `#${path}`);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
+
+/** What stands behind the `#`, as routes are written. */
+export function pathOfAddress(): string {
+  return `/${location.hash.replace(/^#?\/?/, '')}`;
+}

@@ -20,13 +20,16 @@ describe('parseRoute', () => {
     ['/servers/every', { screen: 'server', name: 'every', tab: 'tools' }],
     ['/servers/every/log', { screen: 'server', name: 'every', tab: 'log' }],
     ['/servers/every/tools/get-sum', { screen: 'server-tool', name: 'every.get-sum' }],
-    ['/settings', { screen: 'settings', page: 'appearance' }],
+    ['/settings', { screen: 'settings' }],
+    ['/settings/appearance', { screen: 'settings', page: 'appearance' }],
+    ['/help', { screen: 'help' }],
+    ['/help/make-a-tool', { screen: 'help', article: 'make-a-tool' }],
     ['/settings/secrets', { screen: 'settings', page: 'secrets' }],
   ])('reads %s', (path, route) => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/new/x', '/agent/c-1/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
+  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/help/a/b', '/new/x', '/agent/c-1/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 
@@ -47,7 +50,10 @@ describe('parseRoute', () => {
       { screen: 'server', name: 'settings', tab: 'settings' },
       { screen: 'server', name: 'tools', tab: 'tools' },
       { screen: 'server-tool', name: 'every.a.b_u2F_c' },
+      { screen: 'settings' },
       { screen: 'settings', page: 'storage' },
+      { screen: 'help' },
+      { screen: 'help', article: 'keys' },
     ];
     expect(routes.map((route) => parseRoute(hrefOf(route).slice(1)))).toEqual(routes);
   });

@@ -30,7 +30,10 @@ export type Route =
   | { readonly screen: 'server'; readonly name: string; readonly tab: ServerTab }
   /** A tool of a server, by the name it is called by: `server.tool`. */
   | { readonly screen: 'server-tool'; readonly name: string }
-  | { readonly screen: 'settings'; readonly page: SettingsPage }
+  /** One section of the settings, or all of them on one page. */
+  | { readonly screen: 'settings'; readonly page?: SettingsPage }
+  /** An article of the help, or the list of them. */
+  | { readonly screen: 'help'; readonly article?: string }
   | { readonly screen: 'unknown'; readonly path: string };
 
 /** Reads what stands behind the `#`, e.g. `/tools/area/schema`. */
@@ -70,9 +73,13 @@ export function parseRoute(path: string): Route {
       return tab === undefined ? unknown : { screen: 'server', name: second, tab };
     }
     case 'settings': {
-      const page = second === undefined ? 'appearance' : SETTINGS_PAGES.find((known) => known === second);
+      if (second === undefined) return { screen: 'settings' };
+      const page = SETTINGS_PAGES.find((known) => known === second);
       return page === undefined || third !== undefined ? unknown : { screen: 'settings', page };
     }
+    case 'help':
+      if (third !== undefined) return unknown;
+      return second === undefined ? { screen: 'help' } : { screen: 'help', article: second };
     default:
       return unknown;
   }
@@ -110,7 +117,9 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
       return `/servers/${encodeURIComponent(route.name.slice(0, dot))}/tools/${encodeURIComponent(route.name.slice(dot + 1))}`;
     }
     case 'settings':
-      return route.page === 'appearance' ? '/settings' : `/settings/${route.page}`;
+      return route.page === undefined ? '/settings' : `/settings/${route.page}`;
+    case 'help':
+      return route.article === undefined ? '/help' : `/help/${encodeURIComponent(route.article)}`;
   }
 }
 

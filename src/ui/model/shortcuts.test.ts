@@ -24,14 +24,14 @@ describe('keys of the page', () => {
 
   it('of one character work where the character needs Shift, and letters only without', () => {
     expect(shortcutOf(press('/', { shift: true }), false)).toBe('search');
-    expect(shortcutOf(press('?', { shift: true }), false)).toBe('keyboard');
+    expect(shortcutOf(press('?', { shift: true }), false)).toBe('help');
     expect(shortcutOf(press('1', { shift: true }), false)).toBe('tabCode');
     expect(shortcutOf(press('N', { shift: true }), false)).toBeUndefined();
     expect(shortcutOf(press('n'), false)).toBe('newTool');
   });
 
   it('are written as people of that computer write them', () => {
-    expect((['palette', 'runCases', 'format', 'keyboard', 'rename'] as const).map((id) => [keysText(id, true), keysText(id, false), ariaKeys(id, false)])).toEqual([
+    expect((['palette', 'runCases', 'format', 'help', 'rename'] as const).map((id) => [keysText(id, true), keysText(id, false), ariaKeys(id, false)])).toEqual([
       ['⌘K', 'Ctrl K', 'Control+K'],
       ['⇧⌘⏎', 'Ctrl ⇧ ⏎', 'Control+Shift+Enter'],
       ['⌥⇧F', '⇧ Alt F', 'Alt+Shift+F'],
@@ -46,6 +46,6 @@ describe('keys of the page', () => {
   });
 
   it('have a switch when they are a character alone', () => {
-    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual(['search', 'newTool', 'share', 'focusEditor', 'focusArguments', 'question', 'tabCode', 'tabSchema', 'tabCases', 'tabDetails', 'tabHistory', 'tabPackages', 'keyboard']);
+    expect(SHORTCUT_IDS.filter((id) => SHORTCUTS[id].key.length === 1 && isSingleKey(id))).toEqual(['search', 'newTool', 'share', 'focusEditor', 'focusArguments', 'question', 'tabCode', 'tabSchema', 'tabCases', 'tabDetails', 'tabHistory', 'tabPackages', 'help']);
   });
 });

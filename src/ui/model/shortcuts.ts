@@ -33,7 +33,7 @@ export const SHORTCUTS = {
   tabDetails: { key: '4' },
   tabHistory: { key: '5' },
   tabPackages: { key: '6' },
-  keyboard: { key: '?', shift: true },
+  help: { key: '?', shift: true },
   complete: { key: 'space', mod: true, inEditor: true },
   signature: { key: 'space', mod: true, shift: true, inEditor: true },
   format: { key: 'f', shift: true, alt: true, inEditor: true },

@@ -10,6 +10,7 @@ import type { Action } from '../stores/action-registry.ts';
 import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
 import { texts } from '../texts/texts.ts';
+import { helpActions, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
 import { noteRecent, readRecent } from './recent.ts';
 import styles from './palette.module.css';
@@ -36,7 +37,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
     ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
   ]);
   const [recent] = useState(() => readRecent());
-  const sections = useMemo(() => entriesFor(query, offered, tools, recent), [query, offered, tools, recent]);
+  const sections = useMemo(() => entriesFor(query, [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)], tools, recent), [query, offered, tools, recent]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);
   const active = Math.min(at, entries.length - 1);
   const optionId = (index: number) => `${listId}-${index}`;

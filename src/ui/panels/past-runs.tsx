@@ -49,7 +49,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
   };
   return (
     <section className={side.section}>
-      <div className={side.sectionHead}>
+      <div className={styles.sectionHead}>
         <h3 ref={title} tabIndex={-1}>
           {texts.past.title}
         </h3>

@@ -1,5 +1,6 @@
-import { FolderTree, MessagesSquare, Plug, Settings, Wrench } from 'lucide-react';
+import { CircleQuestionMark, FolderTree, MessagesSquare, Plug, Settings, Wrench } from 'lucide-react';
 import { hrefOf, type Route } from '../model/routes.ts';
+import { withKeys } from '../model/shortcuts.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './rail.module.css';
@@ -8,12 +9,13 @@ import styles from './rail.module.css';
 export function Rail({ route }: { route: Route }) {
   const { place } = useModel();
   const inSettings = route.screen === 'settings';
+  const inHelp = route.screen === 'help';
   const inFiles = route.screen === 'files';
   const inAgent = route.screen === 'agent';
   const inServers = route.screen === 'servers' || route.screen === 'server';
   return (
     <nav className={styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inAgent && !inFiles && !inServers}>
+      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}>
         <Wrench size={18} aria-hidden="true" />
       </RailLink>
       {place === 'app' ? (
@@ -32,16 +34,19 @@ export function Rail({ route }: { route: Route }) {
         </RailLink>
       ) : null}
       <span className={styles.space} />
-      <RailLink href={hrefOf({ screen: 'settings', page: 'appearance' })} label={texts.frame.settings} current={inSettings}>
+      <RailLink href={hrefOf({ screen: 'help' })} label={texts.frame.help} title={withKeys(texts.frame.help, 'help')} current={inHelp}>
+        <CircleQuestionMark size={18} aria-hidden="true" />
+      </RailLink>
+      <RailLink href={hrefOf({ screen: 'settings' })} label={texts.frame.settings} current={inSettings}>
         <Settings size={18} aria-hidden="true" />
       </RailLink>
     </nav>
   );
 }
 
-function RailLink({ href, label, current, children }: { href: string; label: string; current: boolean; children: React.ReactNode }) {
+function RailLink({ href, label, title = label, current, children }: { href: string; label: string; title?: string; current: boolean; children: React.ReactNode }) {
   return (
-    <a href={href} className={styles.link} aria-label={label} title={label} aria-current={current ? 'page' : undefined}>
+    <a href={href} className={styles.link} aria-label={label} title={title} aria-current={current ? 'page' : undefined}>
       {children}
     </a>
   );

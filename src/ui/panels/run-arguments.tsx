@@ -30,7 +30,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
   const problems = useMemo(() => (failed?.errorCode === 'invalid-input' ? failureFacts(failed).problems : []), [failed]);
   return (
     <section className={side.section}>
-      <div className={side.sectionHead}>
+      <div className={styles.sectionHead}>
         <h3>{texts.run.arguments}</h3>
         <span className={styles.space} />
         <Segmented label={texts.form.view} options={VIEWS} value={view} onChange={preferences.getState().setArgumentsView} />

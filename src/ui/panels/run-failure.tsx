@@ -2,9 +2,10 @@ import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { Button } from '../elements/button.tsx';
+import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { navigate } from '../model/navigate.ts';
+import { helpOfFailure } from '../model/help-links.ts';
 import { failureFacts } from '../model/outcome.ts';
 import { missingPackage } from '../model/packages.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
@@ -27,6 +28,8 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const facts = useMemo(() => failureFacts(result), [result]);
   const { line, column } = facts;
   const { packages, place } = useModel();
+  // Going there would end a trial, and an embed has no help.
+  const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
   const missing = tool.environment === 'node' && place !== 'embed' ? missingPackage(result.error) : undefined;
   const toPackages = (name: string) => {
     packages.getState().setText(tool.id, name);
@@ -71,6 +74,11 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
             </Button>
             <CopyButton text={`${result.error ?? ''}\n${facts.raw}`} label={texts.failure.copyDetails} />
           </>
+        )}
+        {help === undefined ? null : (
+          <ButtonLink href={help} look="quiet">
+            {texts.frame.help}
+          </ButtonLink>
         )}
       </div>
       {isOpen ? (

@@ -27,7 +27,7 @@ export function ShareOptions() {
 function Option({ label, hint, checked, onChange }: { label: string; hint?: string; checked: boolean; onChange: (checked: boolean) => void }) {
   const id = useId();
   return (
-    <div className={styles.option}>
+    <div>
       <label className={styles.check}>
         <input type="checkbox" checked={checked} aria-describedby={hint === undefined ? undefined : id} onChange={(event) => onChange(event.target.checked)} />
         {label}

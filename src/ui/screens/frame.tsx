@@ -26,6 +26,7 @@ const BuiltinScreen = lazy(async () => ({ default: (await import('./builtin-scre
 const DomDock = lazy(async () => ({ default: (await import('../panels/dom-area.tsx')).DomDock }));
 const ExportDialog = lazy(async () => ({ default: (await import('../panels/export-dialog.tsx')).ExportDialog }));
 const FilesScreen = lazy(async () => ({ default: (await import('./files-screen.tsx')).FilesScreen }));
+const HelpScreen = lazy(async () => ({ default: (await import('./help-screen.tsx')).HelpScreen }));
 const ImportScreen = lazy(async () => ({ default: (await import('./import-screen.tsx')).ImportScreen }));
 const LinkScreen = lazy(async () => ({ default: (await import('./link-screen.tsx')).LinkScreen }));
 const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
@@ -229,6 +230,8 @@ function OtherScreen({ route, layout }: { route: Exclude<Route, { screen: 'tool'
       return <ServerScreen key={route.name} name={route.name} tab={route.tab} />;
     case 'settings':
       return <SettingsScreen page={route.page} />;
+    case 'help':
+      return <HelpScreen article={route.article} layout={layout} />;
     case 'unknown':
       return <MessageScreen title={texts.notFound.pageTitle} text={texts.notFound.pageText} />;
     default:
@@ -257,7 +260,7 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       <a href={hrefOf({ screen: 'servers' })} className={styles.topLink} aria-label={texts.frame.servers}>
         <Plug size={18} aria-hidden="true" />
       </a>
-      <a href={hrefOf({ screen: 'settings', page: 'appearance' })} className={styles.topLink} aria-label={texts.frame.settings}>
+      <a href={hrefOf({ screen: 'settings' })} className={styles.topLink} aria-label={texts.frame.settings}>
         <Settings size={18} aria-hidden="true" />
       </a>
     </header>
@@ -282,7 +285,7 @@ function paneWidths(): Record<string, number> {
 
 /** Whether the list of tools stands beside it. */
 function hasList({ screen }: Route): boolean {
-  return screen !== 'settings' && screen !== 'agent' && screen !== 'files' && screen !== 'servers' && screen !== 'server';
+  return screen !== 'settings' && screen !== 'help' && screen !== 'agent' && screen !== 'files' && screen !== 'servers' && screen !== 'server';
 }
 
 function titleOf(route: Route): string | undefined {
@@ -298,6 +301,8 @@ function titleOf(route: Route): string | undefined {
       return texts.frame.servers;
     case 'settings':
       return texts.settings.title;
+    case 'help':
+      return texts.frame.help;
     case 'files':
       return texts.frame.workspace;
     case 'import':

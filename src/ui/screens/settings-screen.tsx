@@ -1,5 +1,9 @@
-import { lazy, Suspense, type JSX } from 'react';
-import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
+import { lazy, memo, Suspense, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { Button } from '../elements/button.tsx';
+import { SearchField } from '../elements/search-field.tsx';
+import { fitsQuery } from '../model/fits-query.ts';
+import { navigate } from '../model/navigate.ts';
+import { hrefOf, pathOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
 import { ChangesPanel } from '../panels/changes-panel.tsx';
@@ -9,6 +13,7 @@ import { RegistryPanel } from '../panels/registry-panel.tsx';
 import { SecretsPanel } from '../panels/secrets-panel.tsx';
 import { StoragePanel } from '../panels/storage-panel.tsx';
 import { ToolSettingsPanel } from '../panels/tool-settings-panel.tsx';
+import { helpTexts } from '../texts/help-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings-screen.module.css';
 
@@ -68,26 +73,93 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   about: AboutPanel,
 };
 
-export function SettingsScreen({ page }: { page: SettingsPage }) {
-  const Content = PANELS[page];
+/** One section, or all of them under one another where a search narrows them down; the list beside them leads to each. */
+export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
+  const [query, setQuery] = useState('');
+  const content = useRef<HTMLDivElement>(null);
+  const found = useSectionsThatFit(content, query);
+  const shown = page === undefined ? found : new Set([page]);
+  const asked = page === undefined ? query : '';
+  const search = (text: string) => {
+    setQuery(text);
+    // What is looked for may stand in any of them.
+    if (page !== undefined && text !== '') navigate(pathOf({ screen: 'settings' }));
+  };
   return (
     <div className={styles.screen}>
       <nav className={styles.nav} aria-label={texts.settings.navigation}>
+        <div className={styles.side}>
         <p className={styles.navTitle}>{texts.settings.title}</p>
+        <SearchField
+          className={styles.search}
+          label={texts.settings.search}
+          value={asked}
+          onChange={search}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setQuery('');
+          }}
+        />
         <ul className={styles.links}>
+          <li>
+            <a href={hrefOf({ screen: 'settings' })} className={styles.link} aria-current={page === undefined ? 'page' : undefined}>
+              {texts.settings.all}
+            </a>
+          </li>
           {SETTINGS_PAGES.map((id) => (
-            <li key={id}>
+            <li key={id} hidden={page === undefined && !shown.has(id)}>
               <a href={hrefOf({ screen: 'settings', page: id })} className={styles.link} aria-current={id === page ? 'page' : undefined}>
                 {texts.settings.pages[id]}
               </a>
             </li>
           ))}
+          <li>
+            <a href={hrefOf({ screen: 'help' })} className={styles.link}>
+              {texts.frame.help}
+            </a>
+          </li>
         </ul>
+        <p role="status" className="visually-hidden">
+          {asked === '' ? '' : texts.settings.count(shown.size)}
+        </p>
+        </div>
       </nav>
-      <div className={styles.content}>
-        <h1 className={styles.title}>{texts.settings.pages[page]}</h1>
-        <Content />
+      <div ref={content} className={styles.content}>
+        {SETTINGS_PAGES.filter((id) => page === undefined || id === page).map((id) => (
+          <Section key={id} id={id} hidden={!shown.has(id)} />
+        ))}
+        {shown.size > 0 ? null : (
+          <div className={styles.none}>
+            <p>{texts.settings.none(query)}</p>
+            <Button onClick={() => setQuery('')}>{texts.settings.showAll}</Button>
+          </div>
+        )}
       </div>
     </div>
   );
 }
+
+const Section = memo(function Section({ id, hidden }: { id: SettingsPage; hidden: boolean }) {
+  const Content = PANELS[id];
+  return (
+    <section data-section={id} className={styles.section} aria-label={texts.settings.pages[id]} hidden={hidden}>
+      <h1 className={styles.title}>{texts.settings.pages[id]}</h1>
+      <Content />
+    </section>
+  );
+});
+
+/** Sections whose words on the screen have all words of the query; all of them without one. */
+function useSectionsThatFit(content: RefObject<HTMLElement | null>, query: string): ReadonlySet<SettingsPage> {
+  const [found, setFound] = useState<ReadonlySet<SettingsPage>>(ALL);
+  useEffect(() => {
+    const fits = fitsQuery(query);
+    // After the sections are there: a search may begin beside one alone.
+    const textOf = (id: SettingsPage) => `${texts.settings.pages[id]} ${settingsWords[id]} ${content.current?.querySelector(`[data-section=${id}]`)?.textContent ?? ''}`;
+    const frame = requestAnimationFrame(() => setFound(query === '' ? ALL : new Set(SETTINGS_PAGES.filter((id) => fits(textOf(id))))));
+    return () => cancelAnimationFrame(frame);
+  }, [content, query]);
+  return found;
+}
+
+const ALL: ReadonlySet<SettingsPage> = new Set(SETTINGS_PAGES);
+const { settingsWords } = helpTexts;

@@ -46,6 +46,7 @@ export function useAppActions({ search, palette }: { readonly search: () => void
           } as const,
         ]
       : []),
+    { id: 'go.help', group: 'go', label: texts.frame.help, keys: 'help', words: 'manual documentation how keyboard shortcuts', perform: () => navigate(pathOf({ screen: 'help' })) },
     { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
     { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
     { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },
@@ -56,6 +57,7 @@ export function useAppActions({ search, palette }: { readonly search: () => void
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
       (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), words: 'colour mode', perform: () => preferences.getState().setTheme(theme) }) as const,
     ),
+    { id: 'go.settings', group: 'go', label: texts.settings.all, words: 'preferences options', perform: () => navigate(pathOf({ screen: 'settings' })) },
     ...SETTINGS_PAGES.map(
       (page) =>
         ({
@@ -63,7 +65,6 @@ export function useAppActions({ search, palette }: { readonly search: () => void
           group: 'go',
           label: texts.actions.settings(texts.settings.pages[page]),
           words: 'preferences options',
-          keys: page === 'keyboard' ? 'keyboard' : undefined,
           perform: () => navigate(pathOf({ screen: 'settings', page })),
         }) as const,
     ),

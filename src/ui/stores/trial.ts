@@ -1,5 +1,6 @@
 import type { ToolId } from '../../core/ids.ts';
 import type { ShareContent } from '../../core/share.ts';
+import { pathOfAddress } from '../model/navigate.ts';
 import { parseRoute } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
 import type { AppModel } from './app-model.ts';
@@ -54,7 +55,7 @@ export async function startTrial({ page, connection, content, edit, createModel,
     const names = tools.sort((one, other) => (order.get(one.id) ?? order.size) - (order.get(other.id) ?? order.size)).map(({ name }) => name);
     return await host.encodeShare({ tools: names, files: paths, edit: true }, location.href.replace(/#.*$/s, ''));
   };
-  const start = { path: `/${location.hash.replace(/^#?\/?/, '')}`, payload: '' };
+  const start = { path: pathOfAddress(), payload: '' };
   /** An edit has a link at once: the address holds it, so that a reload and a copied address carry the edit. */
   const writeAddress = async (): Promise<void> => {
     const link = await encode().catch(() => undefined);
@@ -80,7 +81,8 @@ export async function startTrial({ page, connection, content, edit, createModel,
     start.payload = (await encode().catch(() => undefined))?.payload ?? '';
     const isLink = /^\/[se]\//.test(start.path);
     const path = isLink || start.payload === '' || start.payload.length > MAX_ADDRESS_LENGTH ? start.path : `/e/${start.payload}`;
-    if (path !== start.path) history.replaceState(history.state, '', `#${path}`);
+    // Who went on meanwhile keeps the address of where they are.
+    if (path !== start.path && pathOfAddress() === start.path) history.replaceState(history.state, '', `#${path}`);
     start.path = path;
     return {
       model,

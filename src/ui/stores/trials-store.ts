@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HostApi, HostEvent } from '../../core/host-api.ts';
 import type { ShareContent } from '../../core/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { divertNavigation, navigate } from '../model/navigate.ts';
+import { divertNavigation, navigate, pathOfAddress } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
 import { texts } from '../texts/texts.ts';
 import type { AppModel, AppModelOptions } from './app-model.ts';
@@ -89,12 +89,11 @@ export function createTrialsStore({ page, start, ...kit }: TrialsParts): TrialsS
       async open(content, { edit }) {
         if (start === undefined) throw new Error(texts.trial.none);
         const mine = (turn += 1);
-        const from = location.hash;
         get().end();
         const { startTrial } = await import('./trial.ts');
         const trial = await startTrial({ ...kit, page: page(), connection: start(), content, edit });
         // Somebody went on meanwhile.
-        if (mine !== turn || location.hash !== from) trial.close();
+        if (mine !== turn || pathOfAddress() !== trial.path) trial.close();
         else show(trial);
       },
       end() {

@@ -23,6 +23,7 @@ export const frameTexts = {
     workspace: 'Workspace',
     servers: 'Servers',
     settings: 'Settings',
+    help: 'Help',
     openList: 'Open the list of tools',
     toolList: 'Tools',
     editor: 'Editor',

@@ -79,7 +79,7 @@ export const paletteTexts = {
       tabDetails: 'Show Details',
       tabHistory: 'Show History',
       tabPackages: 'Show Packages',
-      keyboard: 'Show this page',
+      help: 'Help',
       complete: 'Complete what is being typed',
       signature: 'Show what a function takes',
       format: 'Format the code',

@@ -3,6 +3,11 @@ export const settingsTexts = {
     title: 'Settings',
     pages: { appearance: 'Appearance', keyboard: 'Keyboard', secrets: 'Secrets', permissions: 'Permissions', models: 'Models', approvals: 'Approvals', tools: 'Tools', node: 'Node.js', packages: 'Packages', workspace: 'Workspace', storage: 'Storage', changes: 'Last changes', about: 'About' },
     navigation: 'Settings pages',
+    all: 'All settings',
+    search: 'Search settings',
+    count: (count: number) => `${count} ${count === 1 ? 'section fits' : 'sections fit'}`,
+    none: (query: string) => `No setting matches “${query}”.`,
+    showAll: 'Show all',
   },
   appearance: {
     theme: 'Theme',

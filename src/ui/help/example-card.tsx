@@ -1,0 +1,50 @@
+import { Play } from 'lucide-react';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CodeBlock } from '../agent/code-block.tsx';
+import { Button } from '../elements/button.tsx';
+import { EnvironmentBadge } from '../panels/tool-badges.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { helpTexts } from '../texts/help-texts.ts';
+import { exampleContent, exampleFields, type ExampleId } from './examples.ts';
+import styles from './help.module.css';
+
+const texts = helpTexts.help;
+
+/** The code of an example, and the way to run it: a trial, from which Back leads here again. */
+export function ExampleCard({ id }: { id: ExampleId }) {
+  const { trials } = useModel();
+  const [isOpening, setOpening] = useState(false);
+  const fields = exampleFields(id);
+  if (fields === undefined) return null;
+  const open = async () => {
+    setOpening(true);
+    // The trial takes the address of this entry for its link; the one below it stays the article's.
+    history.pushState(history.state, '', location.href);
+    try {
+      await trials.getState().open(exampleContent(fields, new Date().toISOString()), { edit: false });
+    } catch (error) {
+      history.back();
+      toast.error(texts.tryFailed(messageOf(error)));
+      setOpening(false);
+    }
+  };
+  return (
+    <section className={styles.example} aria-label={texts.example}>
+      <div className={styles.exampleHead}>
+        <h2>{texts.example}</h2>
+        <code>{fields.name}</code>
+        <EnvironmentBadge environment={fields.environment} />
+      </div>
+      <p className={styles.muted}>{fields.description}</p>
+      <CodeBlock text={fields.code} language={fields.language} />
+      <div className={styles.exampleHead}>
+        <Button look="primary" icon={<Play size={14} aria-hidden="true" />} disabled={isOpening} onClick={() => void open()}>
+          {isOpening ? texts.trying : texts.tryIt}
+        </Button>
+        <span className={styles.muted}>{texts.tryHint}</span>
+      </div>
+    </section>
+  );
+}

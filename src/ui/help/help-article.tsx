@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react';
+import { Markdown } from '../agent/markdown.tsx';
+import { ButtonLink } from '../elements/button.tsx';
+import { hrefOf, type Route } from '../model/routes.ts';
+import { helpArticleTexts } from '../texts/help-article-texts.ts';
+import { helpTexts } from '../texts/help-texts.ts';
+import { texts } from '../texts/texts.ts';
+import { articles } from './articles.ts';
+import { ExampleCard } from './example-card.tsx';
+import { KeysArticle } from './keys-article.tsx';
+import styles from './help.module.css';
+
+/** One article: what it says, an example to try, where one goes on. */
+export function HelpArticle({ id }: { id: string }) {
+  const article = articles.find((each) => each.id === id);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // Who chose it reads on from its beginning.
+    title.current?.focus();
+    title.current?.scrollIntoView({ block: 'end' });
+  }, []);
+  if (article === undefined) {
+    return (
+      <article className={styles.article}>
+        <h1 ref={title} tabIndex={-1} className={styles.title}>
+          {helpTexts.help.goneTitle}
+        </h1>
+        <p>{helpTexts.help.goneText}</p>
+      </article>
+    );
+  }
+  const { onward = [], example } = article;
+  return (
+    <article className={styles.article}>
+      <h1 ref={title} tabIndex={-1} className={styles.title}>
+        {helpTexts.articles[article.id].title}
+      </h1>
+      <Markdown text={helpArticleTexts[article.id]} />
+      {article.id === 'keys' ? <KeysArticle /> : null}
+      {example === undefined ? null : <ExampleCard id={example} />}
+      {onward.length === 0 ? null : (
+        <nav className={styles.onward} aria-label={helpTexts.help.onward}>
+          {onward.map((route) => (
+            <ButtonLink key={hrefOf(route)} href={hrefOf(route)}>
+              {nameOf(route)}
+            </ButtonLink>
+          ))}
+        </nav>
+      )}
+    </article>
+  );
+}
+
+/** What a place is called where one goes there. */
+function nameOf(route: Route): string {
+  switch (route.screen) {
+    case 'settings':
+      return route.page === undefined ? texts.settings.all : texts.actions.settings(texts.settings.pages[route.page]);
+    case 'new':
+      return texts.actions.newTool;
+    case 'import':
+      return texts.actions.importTools;
+    case 'files':
+      return texts.frame.workspace;
+    case 'agent':
+      return texts.frame.agent;
+    case 'servers':
+      return texts.frame.servers;
+    default:
+      return texts.frame.tools;
+  }
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { keysText } from '../model/shortcuts.ts';
+import { KeyboardPanel } from '../panels/keyboard-panel.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { helpTexts } from '../texts/help-texts.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './help.module.css';
+
+const GROUPS = ['run', 'tool', 'go', 'app'] as const;
+
+/** Every key, and what the palette does from here. */
+export function KeysArticle() {
+  const { actions } = useModel();
+  const [present] = useState(() => actions.present());
+  return (
+    <>
+      <KeyboardPanel />
+      <section className={styles.actions} aria-label={helpTexts.help.actions}>
+        <h2>{helpTexts.help.actions}</h2>
+        <p className={styles.muted}>{helpTexts.help.actionsText(keysText('palette'))}</p>
+        {GROUPS.map((group) => {
+          const inside = present.filter((action) => action.group === group);
+          if (inside.length === 0) return null;
+          return (
+            <section key={group} aria-label={texts.palette.groups[group]}>
+              <h3 className={styles.groupTitle}>{texts.palette.groups[group]}</h3>
+              <ul className={styles.actionList}>
+                {inside.map(({ id, label, keys }) => (
+                  <li key={id} className={styles.action}>
+                    <span>{label}</span>
+                    {keys === undefined ? null : <kbd className={styles.keys}>{keysText(keys)}</kbd>}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { articles } from '../help/articles.ts';
+import { fitsQuery } from '../model/fits-query.ts';
+import { navigate } from '../model/navigate.ts';
+import { pathOf, SETTINGS_PAGES } from '../model/routes.ts';
+import type { Action } from '../stores/action-registry.ts';
+import { helpTexts } from '../texts/help-texts.ts';
+
+/** Articles that have the words of a query in their title or are about them; none without a query: they are too many to be read through. */
+export function helpActions(query: string): readonly Action[] {
+  if (query.trim() === '') return [];
+  const fits = fitsQuery(query);
+  return articles.flatMap(({ id }) => {
+    const { title, about, words } = helpTexts.articles[id];
+    const all = `${about} ${words}`.toLowerCase();
+    if (!fits(`${title} ${all}`)) return [];
+    return [{ id: `help.${id}`, group: 'go', label: helpTexts.help.inPalette(title), words: all, perform: () => navigate(pathOf({ screen: 'help', article: id })) } as const];
+  });
+}
+
+/** A section of the settings is found by what stands in it, too: by whole words, as letters here and there would find anything in so many. */
+export function withSettingsWords(action: Action, query: string): Action {
+  const page = SETTINGS_PAGES.find((id) => action.id === `settings.${id}`);
+  if (page === undefined || !fitsQuery(query)(`${action.label} ${helpTexts.settingsWords[page]}`)) return action;
+  return { ...action, words: `${action.words ?? ''} ${helpTexts.settingsWords[page]}` };
+}
