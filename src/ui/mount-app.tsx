@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { toast } from 'sonner';
+import { toast } from './elements/toast.ts';
 import type { HostApi, HostEvent } from '../core/host-api.ts';
 import type { OfflineStatus } from '../core/offline.ts';
 import { safeStorage } from './model/safe-storage.ts';

@@ -1,6 +1,6 @@
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { withKeys } from '../model/shortcuts.ts';

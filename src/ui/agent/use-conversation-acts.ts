@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { Conversation, ConversationId, TurnId } from '../../core/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';

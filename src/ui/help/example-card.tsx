@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { CodeBlock } from '../agent/code-block.tsx';
 import { Button } from '../elements/button.tsx';
 import { EnvironmentBadge } from '../panels/tool-badges.tsx';

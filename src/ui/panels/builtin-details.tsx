@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { BuiltinView } from '../../core/catalogue-api.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';

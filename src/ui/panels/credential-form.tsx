@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OpenCredential } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';

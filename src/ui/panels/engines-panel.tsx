@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { ENGINE_WISHES, type EngineChange, type NodeEnginesView } from '../../core/node-engines.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';

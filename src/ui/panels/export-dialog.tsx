@@ -1,6 +1,6 @@
 import { Copy, Download } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { EXPORT_FORMATS, type ExportedFile, type ExportResult } from '../../core/export.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeLanguage } from '../elements/code-editor.tsx';

@@ -1,6 +1,6 @@
 import { FolderSync, X } from 'lucide-react';
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { useStore } from 'zustand';
 import type { LinkedFolder } from '../../core/workspace-api.ts';
 import { Button, IconButton } from '../elements/button.tsx';

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, RotateCcw } from 'lucide-react';
 import { useRef } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';

@@ -1,6 +1,6 @@
 import { Check, Copy, Download, Share2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { LocalModelFile } from '../../core/local-models.ts';
 import { formatBytes } from '../model/format.ts';
 import { useModel } from '../stores/app-model.ts';

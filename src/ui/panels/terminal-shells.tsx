@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { ShellView } from '../../core/shells.ts';
 import { Button } from '../elements/button.tsx';
 import { useModel, useTerminal } from '../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { useModel, useVault } from '../stores/app-model.ts';

@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { AskAnswer } from '../../core/questions.ts';
 import { useModel } from '../stores/app-model.ts';

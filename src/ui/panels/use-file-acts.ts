@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { newId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from '../model/file-tree.ts';

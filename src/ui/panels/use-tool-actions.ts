@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { createToolSearch } from '../model/tool-search.ts';

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { NamedAlike, VisitingTool } from '../../core/project.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';

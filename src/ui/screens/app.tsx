@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { Toaster } from 'sonner';
+import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
+import { toastsWanted } from '../elements/toast.ts';
 import { parseRoute } from '../model/routes.ts';
 import { UndoToasts } from '../panels/undo-toasts.tsx';
 import { useModel, usePreferences, useTrials } from '../stores/app-model.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
+import { useHasHadTime } from './use-has-had-time.ts';
 
+const ToastPlace = lazy(async () => ({ default: (await import('../elements/toast-place.tsx')).ToastPlace }));
 const TrialFrame = lazy(async () => ({ default: (await import('./trial-frame.tsx')).TrialFrame }));
 
 /** The whole page: what the address asks for, in the frame. */
@@ -21,6 +23,8 @@ export function App() {
     if (trial !== undefined && !isTrial) trials.getState().end();
   }, [isTrial, trial, trials]);
   const theme = usePreferences((state) => state.theme);
+  const hasHadTime = useHasHadTime();
+  const isToastWanted = useSyncExternalStore(toastsWanted.subscribe, toastsWanted.get);
   return (
     <ErrorBoundary>
       {trial !== undefined && isTrial ? (
@@ -31,7 +35,11 @@ export function App() {
         <Frame route={route} />
       )}
       <UndoToasts />
-      <Toaster position="bottom-right" theme={theme} offset={{ bottom: 40, right: 16 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      {hasHadTime || isToastWanted ? (
+        <Suspense fallback={null}>
+          <ToastPlace theme={theme} />
+        </Suspense>
+      ) : null}
     </ErrorBoundary>
   );
 }

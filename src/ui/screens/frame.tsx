@@ -15,6 +15,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { ToolScreen } from './tool-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
 import { useBroughtIn } from './use-brought-in.ts';
+import { useHasHadTime } from './use-has-had-time.ts';
 import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 import styles from './frame.module.css';
@@ -265,16 +266,6 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       </a>
     </header>
   );
-}
-
-/** True a moment after the start: what is made then is there at once when it is wanted, and no key is lost on the way. */
-function useHasHadTime(): boolean {
-  const [had, setHad] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setHad(true), 1000);
-    return () => clearTimeout(timer);
-  }, []);
-  return had;
 }
 
 /** Widths of the panes of fixed width, in pixels. */

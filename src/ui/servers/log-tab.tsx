@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpLogLevel, McpLogLine, McpServerView } from '../../core/mcp-api.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { SelectField } from '../elements/field.tsx';

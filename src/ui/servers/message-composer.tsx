@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import { Button } from '../elements/button.tsx';

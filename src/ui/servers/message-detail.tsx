@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpWireEntry } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import { Button } from '../elements/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import { secretsOf, type McpServer } from '../../core/mcp-server.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';

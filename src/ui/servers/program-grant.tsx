@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import { Button, IconButton } from '../elements/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { mcpToolId } from '../../core/mcp-names.ts';
 import { Notice } from '../elements/notice.tsx';

@@ -1,6 +1,6 @@
 import { Bot, ExternalLink, MessageCircleQuestion } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpOpenQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { LongText } from '../elements/long-text.tsx';

@@ -1,4 +1,4 @@
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';

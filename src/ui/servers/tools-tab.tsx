@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../elements/toast.ts';
 import type { McpServerView, McpToolView } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../elements/toast.ts';
 import type { ApprovalSettings } from '../../../core/agent-api.ts';
 import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../../../core/conversation.ts';
 import { IconButton } from '../../elements/button.tsx';

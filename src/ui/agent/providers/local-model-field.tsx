@@ -1,6 +1,6 @@
 import { FileUp, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../elements/toast.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from '../../../core/local-models.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/field.tsx';

@@ -1,6 +1,6 @@
 import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toast } from 'sonner';
+import { toast } from '../../elements/toast.ts';
 import type { ModelTest } from '../../../core/model-worker-api.ts';
 import type { Provider, ProviderId } from '../../../core/provider.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
