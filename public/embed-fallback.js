@@ -10,11 +10,17 @@ addEventListener(
     link.href = `${new URL('.', location.href).href}#/s/${payload}`;
     link.target = '_blank';
     link.rel = 'noopener';
-    link.textContent = 'Open this tool in Toolyard';
+    const isGerman = document.documentElement.lang === 'de';
+    link.textContent = isGerman ? 'Dieses Werkzeug in Toolyard öffnen' : 'Open this tool in Toolyard';
     const text = document.createElement('p');
     text.style.font = '14px/20px system-ui, sans-serif';
     text.style.margin = '16px';
-    text.append('The page around this gives it no origin, and tools run in one alone (allow-same-origin). ', link);
+    text.append(
+      isGerman
+        ? 'Die umgebende Seite gibt diesem Rahmen keinen Ursprung, und Werkzeuge laufen nur mit einem (allow-same-origin). '
+        : 'The page around this gives it no origin, and tools run in one alone (allow-same-origin). ',
+      link,
+    );
     root.append(text);
   },
   { capture: true },

@@ -18,10 +18,15 @@ import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
+import { language } from './language.ts';
+import type { Shape } from './shape.ts';
 
 const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
-export type Texts = typeof english;
-/** The texts in the language of the app. */
-export const texts: Texts = english;
+export type Texts = Shape<typeof english>;
+/**
+ * The texts in the language of this page. Modules read them while they are evaluated, so whatever imports this waits until they are there;
+ * English is there at once, and is better than an empty page when the other language cannot be fetched.
+ */
+export const texts: Texts = language === 'de' ? await import('./de/german.ts').then(({ german }) => german, () => english) : english;
