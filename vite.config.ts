@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { exportPlugin } from './scripts/export-plugin.mjs';
+import { languagesPlugin } from './scripts/languages-plugin.mjs';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
 import { shippedToolsPlugin } from './scripts/shipped-tools-plugin.mjs';
@@ -24,7 +25,7 @@ export default defineConfig(({ command }) => {
   const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as { version: string };
   return {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
-    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), serviceWorkerPlugin()],
+    plugins: [react(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), languagesPlugin({ dev }), serviceWorkerPlugin()],
     // As it is published it would bring workers of its own along.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },

@@ -1,6 +1,7 @@
-// Before any module runs: the texts are those of `<html lang>` (src/ui/texts/language.ts). A file of its own: the page allows no inline script.
+// Before any module runs: the texts of the chosen language, from the script that this tag names for it. English is in the app itself.
 (() => {
-  const known = ['en', 'de'];
+  const { dataset } = document.currentScript;
+  const known = new Set(['en', ...Object.keys(dataset)]);
   let chosen;
   try {
     const kept = JSON.parse(localStorage.getItem('toolyard.language') ?? 'null');
@@ -9,5 +10,8 @@
     // Storage is blocked, or what it holds is not ours: the browser's languages it is.
   }
   const wanted = navigator.languages.map((tag) => tag.split('-')[0].toLowerCase());
-  document.documentElement.lang = [chosen, ...wanted].find((language) => known.includes(language)) ?? 'en';
+  const language = [chosen, ...wanted].find((each) => known.has(each)) ?? 'en';
+  // Written and deferred, it runs before the modules below it, and its absence holds up nothing. It says what the page's language is.
+  if (dataset[language]) document.write(`<script defer src="${dataset[language]}"></script>`);
+  else document.documentElement.lang = language;
 })();

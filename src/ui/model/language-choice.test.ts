@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { withAddresses } from '../../../scripts/languages-plugin.mjs';
 import { LANGUAGES } from '../texts/language.ts';
 import { keepLanguageChoice, LANGUAGE_CHOICES, languageOf, readLanguageChoice } from './language-choice.ts';
 
-const script = readFileSync(new URL('../../../public/language.js', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../../../public/language.js', import.meta.url), 'utf8');
 
 function memory(kept?: string) {
   const items = new Map(kept === undefined ? [] : [['toolyard.language', kept]]);
@@ -13,13 +14,14 @@ function memory(kept?: string) {
 
 /** What the page's script makes of a kept choice and of a browser's languages. */
 function langOf(localStorage: Pick<Storage, 'getItem'> | undefined, languages: readonly string[]): string {
-  const document = { documentElement: { lang: '' } };
+  const script = { dataset: { de: '/assets/german-1.js' } };
+  const document = { currentScript: script, documentElement: { lang: '' }, write: (markup: string) => (document.documentElement.lang = markup === '<script defer src="/assets/german-1.js"></script>' ? 'de' : markup) };
   const scope = { document, navigator: { languages } };
   const read = () => {
     if (localStorage === undefined) throw new Error('Access is denied.');
     return localStorage;
   };
-  runInNewContext(script, Object.defineProperty(scope, 'localStorage', { get: read }));
+  runInNewContext(source, Object.defineProperty(scope, 'localStorage', { get: read }));
   return document.documentElement.lang;
 }
 
@@ -65,7 +67,9 @@ describe('language choice', () => {
     expect([readLanguageChoice(undefined), keepLanguageChoice(undefined, 'de'), keepLanguageChoice(full, 'de'), langOf(undefined, ['de'])]).toEqual(['browser', false, false, 'de']);
   });
 
-  it('is spoken by the page’s script as by the app', () => {
+  it('loads a script of every language besides English', () => {
+    const page = withAddresses('<script src="/theme.js"></script><script src="/language.js"></script>', './', LANGUAGES.slice(1).map((language) => ({ language, path: `assets/${language}.js` })));
+    expect(page).toBe('<script src="/theme.js"></script><script src="/language.js" data-de="./assets/de.js"></script>');
     for (const language of LANGUAGES) expect(langOf(memory(), [language])).toBe(language);
   });
 });

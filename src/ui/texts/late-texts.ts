@@ -12,7 +12,6 @@ import { questionsTexts } from './en/questions.ts';
 import { schemaTexts } from './en/schema.ts';
 import { serversTexts } from './en/servers.ts';
 import { terminalTexts } from './en/terminal.ts';
-import { language } from './language.ts';
 import type { Shape } from './shape.ts';
 
 const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
@@ -20,4 +19,4 @@ const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts
 /** The shape every language has. */
 export type LateTexts = Shape<typeof english>;
 /** Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of the first load. */
-export const lateTexts: LateTexts = language === 'de' ? await import('./de/german-late.ts').then(({ germanLate }) => germanLate, () => english) : english;
+export const lateTexts: LateTexts = (globalThis as { readonly toolyardTexts?: { readonly late: LateTexts } }).toolyardTexts?.late ?? english;

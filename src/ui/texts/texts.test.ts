@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../core/json.ts';
-import { german } from './de/german.ts';
-import { germanLate } from './de/german-late.ts';
+import { first as german, late as germanLate } from './de/german.ts';
 import { language } from './language.ts';
 import { lateTexts } from './late-texts.ts';
 import { texts } from './texts.ts';

@@ -18,15 +18,11 @@ import { startTexts } from './en/start.ts';
 import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
-import { language } from './language.ts';
 import type { Shape } from './shape.ts';
 
 const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = Shape<typeof english>;
-/**
- * The texts in the language of this page. Modules read them while they are evaluated, so whatever imports this waits until they are there;
- * English is there at once, and is better than an empty page when the other language cannot be fetched.
- */
-export const texts: Texts = language === 'de' ? await import('./de/german.ts').then(({ german }) => german, () => english) : english;
+/** The texts in the language of this page: a script before the app's modules puts them there, see `scripts/languages-plugin.mjs`. Else English. */
+export const texts: Texts = (globalThis as { readonly toolyardTexts?: { readonly first: Texts } }).toolyardTexts?.first ?? english;
