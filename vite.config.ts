@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
 import { exportPlugin } from './scripts/export-plugin.mjs';
+import { languagesPlugin } from './scripts/languages-plugin.mjs';
 import { nodePlugin } from './scripts/node-plugin.mjs';
 import { pagePolicyPlugin } from './scripts/page-policy-plugin.mjs';
 import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
@@ -27,7 +28,7 @@ export default defineConfig(({ command }) => {
     define: { __TOOLYARD_VERSION__: JSON.stringify(version), __NPM_REGISTRY__: JSON.stringify(npmRegistry()) },
     // The app runs from any folder of any host: nothing in it names one.
     base: './',
-    plugins: [react(), pagePolicyPlugin(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), serviceWorkerPlugin()],
+    plugins: [react(), pagePolicyPlugin(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin(), languagesPlugin({ dev }), serviceWorkerPlugin()],
     // As it is published it would bring workers of its own along.
     optimizeDeps: { exclude: ['@sqlite.org/sqlite-wasm'] },
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },

@@ -11,9 +11,9 @@ import { build } from 'vite';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
 const SERVICE_WORKER = 'sw.js';
-/** Larger files, and Node's, are kept when they are used or when there is time. */
+/** Larger files, Node's, and the texts of languages that few read are kept when they are used or when there is time. */
 const MAX_SHELL_FILE_BYTES = 1_000_000;
-const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$/;
+const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^assets\/german-/;
 /** Many megabytes for the few who run a model in the tab. */
 const ONLY_USED = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Read by hosts and by tools, never by the app. */

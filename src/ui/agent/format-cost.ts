@@ -1,8 +1,10 @@
+import { locale } from '../texts/language.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 
 /** `$0.0042`: two digits that say something. */
 export function formatCost(dollars: number): string {
   if (dollars === 0) return lateTexts.agent.cost('0');
   const digits = dollars >= 1 ? 2 : Math.min(6, 1 - Math.floor(Math.log10(dollars)));
-  return lateTexts.agent.cost(dollars.toFixed(Math.max(2, digits)));
+  const shown = Math.max(2, digits);
+  return lateTexts.agent.cost(dollars.toLocaleString(locale, { minimumFractionDigits: shown, maximumFractionDigits: shown, useGrouping: false }));
 }

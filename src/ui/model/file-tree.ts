@@ -1,4 +1,5 @@
 import type { WorkspaceEntry } from '../../core/workspace-api.ts';
+import { locale } from '../texts/language.ts';
 
 /** What is known of a folder that was asked for. Entries are in the order of the list. */
 export type FolderState = { readonly kind: 'loading' } | { readonly kind: 'listed'; readonly entries: readonly WorkspaceEntry[] } | { readonly kind: 'failed'; readonly message: string };
@@ -17,7 +18,7 @@ export interface FileRow {
   readonly state: 'loading' | 'failed' | undefined;
 }
 
-const NAMES = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const NAMES = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' });
 
 export function isFolder({ kind, leadsTo }: Pick<WorkspaceEntry, 'kind' | 'leadsTo'>): boolean {
   return kind === 'directory' || leadsTo === 'directory';

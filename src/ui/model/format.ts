@@ -1,8 +1,10 @@
+import { locale } from '../texts/language.ts';
+
 /** `8 ms`, `2.1 s`, `1 min 5 s`. */
 export function formatDuration(ms: number): string {
   if (ms < 1) return ms <= 0 ? '0 ms' : '<1 ms';
   if (ms < 999.5) return `${Math.round(ms)} ms`;
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  if (ms < 59_950) return `${tenths.format(ms / 1000)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
@@ -16,8 +18,7 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit += 1;
   }
-  const digits = unit === 0 || value >= 99.95 ? 0 : 1;
-  return `${value.toFixed(digits)} ${units[unit] ?? 'B'}`;
+  return `${(unit === 0 || value >= 99.95 ? whole : tenths).format(value)} ${units[unit] ?? 'B'}`;
 }
 
 /** A day and a time in the reader's own zone: `21 Nov 2026, 14:03`. */
@@ -42,11 +43,17 @@ export function formatBriefly(iso: string, now: Date = new Date()): string {
 
 /** Time in a run: `+0.012 s`. */
 export function formatOffset(ms: number): string {
-  return `${(ms / 1000).toFixed(3)}`;
+  return thousandths.format(ms / 1000);
 }
 
-const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
-const shortTime = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
-const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' });
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const shortTime = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const dayOfYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+
+/** Without marks between thousands: they are none, or seconds of one run. */
+const decimals = (digits: number) => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false });
+const whole = decimals(0);
+const tenths = decimals(1);
+const thousandths = decimals(3);

@@ -1,3 +1,5 @@
+import { texts } from '../texts/texts.ts';
+
 /** Keys pressed together. `mod` is ⌘ on a Mac and Ctrl elsewhere; `key` is what `KeyboardEvent.key` says, in small letters. */
 export interface Shortcut {
   readonly key: string;
@@ -83,7 +85,7 @@ export function keysText(id: ShortcutId, mac: boolean = isMac()): string {
   const { key, mod, shift, alt } = table[id];
   const parts = [
     // On a Mac the space bar with ⌘ is the system's: the editor completes with Control there.
-    mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : 'Ctrl') : undefined,
+    mod === true ? (mac ? (key === 'space' ? '⌃' : '⌘') : texts.keyboard.control) : undefined,
     shift === true && key !== '?' ? '⇧' : undefined,
     alt === true ? (mac ? '⌥' : 'Alt') : undefined,
   ].filter((part) => part !== undefined);
@@ -105,7 +107,7 @@ export function withKeys(label: string, id: ShortcutId): string {
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['enter', '⏎'],
-  ['space', 'Space'],
+  ['space', texts.keyboard.space],
 ]);
 const MAC_ORDER = '⌃⌥⇧⌘';
 function byMacOrder(one: string, other: string): number {

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json.ts';
+import { locale } from '../texts/language.ts';
 import type { TableShape } from './result-shape.ts';
 
 export type Cell = JsonValue | undefined;
@@ -61,7 +62,7 @@ function sortKey(cell: Cell): SortKey {
   return typeof cell === 'number' ? cell : typeof cell === 'boolean' ? Number(cell) : cellText(cell);
 }
 
-const collator = new Intl.Collator(undefined, { numeric: true });
+const collator = new Intl.Collator(locale, { numeric: true });
 
 function compare(one: SortKey, other: SortKey, turn: number): number {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);

@@ -1,4 +1,6 @@
-const count = new Intl.NumberFormat('en-GB');
+import { locale } from '../texts/language.ts';
+
+const count = new Intl.NumberFormat(locale);
 
 /** `1,234`. */
 export function formatCount(tokens: number): string {

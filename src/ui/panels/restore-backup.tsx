@@ -5,7 +5,8 @@ import { Button } from '../elements/button.tsx';
 import { Fieldset } from '../elements/fieldset.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
-import { formatBytes } from '../model/format.ts';
+import { formatBytes, formatDateTime } from '../model/format.ts';
+import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -87,7 +88,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
   const [mode, setMode] = useState<RestoreOptions['mode']>('merge');
   const [takes, setTakes] = useState(false);
   const { tools, servers, conversations, files, missing, refused } = preview;
-  const date = preview.exportedAt === '' ? '' : new Date(preview.exportedAt).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const date = preview.exportedAt === '' ? '' : formatDateTime(preview.exportedAt);
   return (
     <form
       className={styles.stack}
@@ -117,7 +118,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
             <tr key={label}>
               <th scope="row">{label}</th>
               {[counts.total, counts.added, counts.same, counts.different].map((count, at) => (
-                <td key={at}>{count.toLocaleString('en')}</td>
+                <td key={at}>{formatCount(count)}</td>
               ))}
             </tr>
           ))}

@@ -7,6 +7,7 @@ import { Notice } from '../elements/notice.tsx';
 import { useFollow } from '../elements/use-follow.ts';
 import { hrefOf } from '../model/routes.ts';
 import { withKeys } from '../model/shortcuts.ts';
+import { formatCount } from '../model/token-count.ts';
 import { useModel, useTerminal } from '../stores/app-model.ts';
 import type { TerminalEntry } from '../stores/terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -71,7 +72,7 @@ function Entry({ entry }: { entry: TerminalEntry }) {
       <div className={styles.command}>
         <span className={styles.muted}>{folder} $</span> {command}
       </div>
-      {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(cut.toLocaleString('en-US'))}</p> : null}
+      {cut > 0 ? <p className={styles.muted}>{lateTexts.terminal.cut(formatCount(cut))}</p> : null}
       {output === '' ? null : <pre className={failure === undefined || failure === 'aborted' ? styles.text : styles.failed}>{output.slice(cut)}</pre>}
       {failure === 'aborted' ? <p className={styles.muted}>{lateTexts.terminal.stopped}</p> : null}
       {failure === 'denied' ? (

@@ -7,6 +7,7 @@ import { Button } from '../elements/button.tsx';
 import { LongText } from '../elements/long-text.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
+import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -41,7 +42,7 @@ export function WholeOutput({ toolCallId, result, name, children }: { toolCallId
   return (
     <>
       <Notice tone="info" role="group" label={texts.shortened.label} actions={actions}>
-        {problem ?? texts.shortened.note(characters.toLocaleString('en-US'))}
+        {problem ?? texts.shortened.note(formatCount(characters))}
       </Notice>
       {whole === undefined ? children : <LongText label={texts.shortened.label} text={whole} />}
     </>

@@ -4,6 +4,7 @@ import type { McpServerId } from '../../core/mcp-server.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { LongText } from '../elements/long-text.tsx';
+import { formatCount } from '../model/token-count.ts';
 import { prettyText, resendable } from '../model/wire-rows.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { useSendMessage } from './use-send-message.ts';
@@ -47,7 +48,7 @@ export function MessageDetail({ entry, serverId, isConnected, onEdit }: MessageD
         )}
         <CopyButton label={texts.copy} text={text} />
       </div>
-      {entry.text.length < entry.characters ? <p className={styles.muted}>{texts.cut(entry.characters.toLocaleString('en'))}</p> : null}
+      {entry.text.length < entry.characters ? <p className={styles.muted}>{texts.cut(formatCount(entry.characters))}</p> : null}
       {text === '' ? <p className={styles.muted}>{texts.empty}</p> : <LongText label={texts.whole} text={text} />}
     </section>
   );

@@ -56,6 +56,8 @@ export const paletteTexts = {
     editor: 'In the code editor',
     action: 'What it does',
     keys: 'Keys',
+    control: 'Ctrl',
+    space: 'Space',
     off: 'off',
     names: {
       palette: 'Find a tool or an action',

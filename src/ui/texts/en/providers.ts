@@ -65,7 +65,7 @@ export const providersTexts = {
       models: 'Models of this provider',
       more: 'More settings',
       dialect: 'How it calls tools',
-      dialects: { native: 'Its own calls', text: 'As text' } as const,
+      dialects: { native: 'Its own calls', text: 'As text' },
       dialectHint: 'As text: for models that have no tool calls of their own. The definitions go into their instructions.',
       context: 'Context, in tokens',
       contextHint: 'How much fits in. With it, definitions that take too much of it are looked up instead.',

@@ -15,6 +15,11 @@ export const settingsTexts = {
     light: 'Light',
     dark: 'Dark',
     hint: 'System follows what your computer is set to.',
+    language: 'Language',
+    languages: { browser: 'As the browser', en: 'English', de: 'Deutsch' },
+    reloadIn: { en: 'Reload in English', de: 'Auf Deutsch neu laden' },
+    languageHint: 'What agents read stays English.',
+    languageNotKept: 'This browser keeps no settings of this page, so the language stays.',
   },
   secrets: {
     intro: 'A secret’s value is encrypted in this browser and can never be read back. Tools get a placeholder; the value is put in on the way out, and only to the addresses below.',

@@ -1,0 +1,81 @@
+// @ts-check
+/**
+ * Makes a script of each language besides English and writes its address to the tag of `language.js`, which loads it when it is
+ * chosen: before the app's modules run, and in nobody else's page. As modules, the app would have to wait for one in the middle of its
+ * own, and no bundler joins modules that may wait.
+ */
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** The script of a language is `assets/<name>-<hash>.js`: the service worker knows it by that. */
+const LANGUAGES = { de: { name: 'german', entry: '../src/ui/texts/de/german.ts' } };
+/** What the app's modules read; each has `first` and `late`. */
+const GLOBAL = 'toolyardTexts';
+const TAG = /<script\b[^>]*\bsrc="[^"]*\blanguage\.js"/;
+
+/** @typedef {{ language: string, path: string, code: string }} Script */
+
+/** @returns {import('vite').Plugin} */
+export function languagesPlugin({ dev = false } = {}) {
+  /** @type {Promise<Script[]> | undefined} */
+  let made;
+  // While one develops, a language is made anew for each page.
+  const scripts = () => (dev ? makeScripts(false) : (made ??= makeScripts(true)));
+  let base = '/';
+  return {
+    name: 'toolyard-languages',
+    configResolved(config) {
+      base = config.base;
+    },
+    async generateBundle() {
+      if (this.environment.config.isWorker) return;
+      for (const { path, code } of await scripts()) this.emitFile({ type: 'asset', fileName: path, source: code });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: async (html) => withAddresses(html, base, await scripts()),
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const path = new URL(request.url ?? '/', 'http://local').pathname;
+        if (!/^\/assets\/[a-z]+-dev\.js$/.test(path)) return next();
+        void scripts().then((all) => {
+          const script = all.find((each) => `/${each.path}` === path);
+          if (script === undefined) next();
+          else response.setHeader('Content-Type', 'text/javascript').end(script.code);
+        }, next);
+      });
+    },
+  };
+}
+
+/** @param {string} html @param {string} base @param {readonly Pick<Script, 'language' | 'path'>[]} scripts */
+export function withAddresses(html, base, scripts) {
+  return html.replace(TAG, (tag) => `${tag} ${scripts.map(({ language, path }) => `data-${language}="${base}${path}"`).join(' ')}`);
+}
+
+/** @param {boolean} minify @returns {Promise<Script[]>} */
+function makeScripts(minify) {
+  return Promise.all(
+    Object.entries(LANGUAGES).map(async ([language, { name, entry }]) => {
+      // A page whose script did not come stays English, and says so.
+      const code = `${await bundle(fileURLToPath(new URL(entry, import.meta.url)), minify)}document.documentElement.lang=${JSON.stringify(language)};\n`;
+      const hash = minify ? createHash('sha256').update(code).digest('base64url').slice(0, 8) : 'dev';
+      return { language, path: `assets/${name}-${hash}.js`, code };
+    }),
+  );
+}
+
+/** @param {string} entry @param {boolean} minify */
+async function bundle(entry, minify) {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    build: { write: false, minify, target: 'es2023', lib: { entry, formats: ['iife'], name: GLOBAL, fileName: 'out' } },
+  });
+  const [first] = [built].flat();
+  if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${entry}`);
+  return first.output[0].code;
+}

@@ -1,0 +1,41 @@
+import type { startTexts as english } from '../en/start.ts';
+import type { Shape } from '../shape.ts';
+import { number, plural } from './german-words.ts';
+
+export const startTexts: Shape<typeof english> = {
+  start: {
+    noTools: (keys) => `Noch keine Werkzeuge. Mit einer Vorlage beginnen oder mit ${keys} etwas einfügen.`,
+    newNamed: (name) => `Neues Werkzeug namens ${name}`,
+    firstDescription: 'Gibt seine Eingabe zurück.',
+  },
+  home: {
+    emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
+    emptyText: 'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Mit einem lauffähigen beginnen, es ändern und wieder ausführen. Alles bleibt in diesem Browser.',
+    watch: 'Einem Agenten bei der Arbeit zusehen',
+    watchText: 'Eine Aufzeichnung wird abgespielt; ihre Werkzeuge laufen wirklich, in diesem Tab. Kein Schlüssel nötig.',
+    newTitle: 'Neues Werkzeug',
+    newText: 'Mit einem lauffähigen beginnen oder eines mitbringen.',
+    templates: 'Mit einem lauffähigen beginnen',
+    searchTemplates: 'Vorlagen suchen',
+    noTemplate: (query) => `Keine Vorlage passt zu „${query}“.`,
+    templateCount: (shown, all) => (shown === all ? plural(all, 'Vorlage', 'Vorlagen') : `${number(shown)} von ${plural(all, 'Vorlage', 'Vorlagen')}`),
+    groups: {
+      first: 'Erste Schritte',
+      inputs: 'Eingaben und Fälle',
+      results: 'Ergebnisse',
+      network: 'Netz und Geheimnisse',
+      keeping: 'Etwas behalten',
+      browser: 'Was ein Browser kann',
+      node: 'Node.js',
+    },
+    bring: 'Ein Werkzeug mitbringen',
+    pasteLabel: 'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
+    pastePlaceholder: 'Einfügen, was da ist: Code, eine Definition, ein JSON-Schema, Beispielargumente, tools.json, ein curl-Befehl…',
+    pasteHint: (keys) => `Nichts wird gespeichert, bevor es durchgesehen ist. ${keys} außerhalb eines Feldes tut dasselbe, ebenso eine irgendwo abgelegte Datei.`,
+    review: 'Durchsehen',
+    chooseFile: 'Dateien wählen',
+    drop: 'Dateien ablegen, um sie durchzusehen',
+    fileTooLarge: (limit) => `Das ist mehr als ${limit}. Bitte teilen und in Stücken importieren.`,
+    createFailed: (message) => `Das Werkzeug wurde nicht angelegt: ${message}`,
+  },
+};

@@ -1,0 +1,35 @@
+import type { terminalTexts as english } from '../en/terminal.ts';
+import type { Shape } from '../shape.ts';
+
+export const terminalTexts: Shape<typeof english> = {
+  terminal: {
+    title: 'Terminal',
+    output: 'Ausgabe des Terminals',
+    command: 'Befehlszeile',
+    hint: 'Pfeil auf und ab holen frühere Befehle, Strg-C hält an, Strg-L leert.',
+    show: 'Terminal zeigen',
+    hide: 'Terminal verbergen',
+    words: 'shell bash befehl konsole',
+    resize: 'Höhe des Terminals',
+    run: 'Ausführen',
+    stop: 'Anhalten',
+    stopAction: 'Den Befehl im Terminal anhalten',
+    clear: 'Leeren',
+    clearAction: 'Das Terminal leeren',
+    copy: 'Ausgabe kopieren',
+    empty: 'Eine Shell über den Dateien des Arbeitsbereichs. node, npx installierter Pakete, sqlite3, grep, jq und Ähnliches sind da.',
+    stopped: 'Angehalten. Nichts von den Änderungen blieb.',
+    denied: 'Was er wollte, lässt sich erlauben, wo bash von Hand läuft.',
+    openBash: 'bash öffnen',
+    cut: (characters) => `Die ersten ${characters} Zeichen werden nicht gezeigt.`,
+    background: 'Im Hintergrund',
+    states: {
+      running: 'läuft',
+      ended: (code) => (code === undefined ? 'beendet' : `beendet, Exit-Code ${String(code)}`),
+      killed: 'abgebrochen',
+      failed: 'gescheitert',
+    },
+    kill: (id) => `${id} beenden`,
+    failed: (message) => `Nicht getan: ${message}`,
+  },
+};
