@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { texts } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
@@ -16,7 +16,8 @@ interface DialogProps {
 /** A window over the page with a title. It is open as long as it is there; the browser keeps the focus inside, and Escape closes it. */
 export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Before it is taken out of the page: only then the browser gives the focus back to what had it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();

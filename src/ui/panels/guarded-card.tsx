@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, 
 import { LIMITS } from '../../core/limits.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { cx } from '../elements/class-names.ts';
+import { isFocusFree } from '../elements/focus-soon.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import type { ByPerson } from './use-answer.ts';
 import styles from './question-card.module.css';
@@ -28,7 +29,7 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
   useEffect(() => {
     shownAt.current = performance.now();
     // Nobody else is interrupted.
-    if (!takesFocus && document.activeElement !== document.body) return undefined;
+    if (!takesFocus && !isFocusFree()) return undefined;
     // Once it has its place: of two that were made for one question, one is taken away at once.
     const frame = requestAnimationFrame(() => (safe?.current ?? card.current)?.focus());
     return () => cancelAnimationFrame(frame);

@@ -1,9 +1,10 @@
 import { Pencil, Share2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
+import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/menu.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { formatDateTime } from '../model/format.ts';
@@ -114,13 +115,14 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
+  const pencil = useRef<HTMLButtonElement>(null);
   useActions(() => [{ id: 'tool.rename', group: 'tool', label: texts.actions.rename, keys: 'rename', perform: () => setText(name) }]);
 
   if (text === undefined) {
     return (
       <h1 className={styles.name}>
         <span className={styles.nameText}>{name}</span>
-        <IconButton label={texts.tool.rename} title={withKeys(texts.tool.rename, 'rename')} aria-keyshortcuts={ariaKeys('rename')} onClick={() => setText(name)}>
+        <IconButton ref={pencil} label={texts.tool.rename} title={withKeys(texts.tool.rename, 'rename')} aria-keyshortcuts={ariaKeys('rename')} onClick={() => setText(name)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
       </h1>
@@ -129,6 +131,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
   const cancel = () => {
     setText(undefined);
     setProblem(undefined);
+    focusSoon(() => pencil.current);
   };
   const save = async () => {
     const wanted = text.trim();

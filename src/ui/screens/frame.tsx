@@ -15,6 +15,7 @@ import { MessageScreen } from './message-screen.tsx';
 import { ToolScreen } from './tool-screen.tsx';
 import { useAppActions } from './use-app-actions.ts';
 import { useBroughtIn } from './use-brought-in.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import { useHasHadTime } from './use-has-had-time.ts';
 import { useLayoutSize, type LayoutSize } from './use-layout.ts';
 import { useShortcuts } from './use-shortcuts.ts';
@@ -61,6 +62,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
   const hasHadTime = useHasHadTime();
   useTitle(route);
+  useFocusKept(`${route.screen} ${titleOf(route) ?? ''}`);
   useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {

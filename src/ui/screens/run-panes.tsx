@@ -4,6 +4,7 @@ import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from './use-layout.ts';
+import { usePaneActions } from './use-pane-actions.ts';
 import frame from './frame.module.css';
 import styles from './run-panes.module.css';
 
@@ -30,6 +31,7 @@ interface RunPanesProps {
 /** A tool and its runs: side by side, or as two tabs where it is narrow. */
 export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, runs, bar, pane, onPane }: RunPanesProps) {
   const { preferences } = useModel();
+  usePaneActions(layout !== 'wide', pane, toolLabel, onPane);
   const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
   if (layout === 'wide') {
     return (

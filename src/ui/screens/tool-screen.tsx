@@ -15,6 +15,7 @@ import { MainPane, RunPanes, type RunPane } from './run-panes.tsx';
 import { ToolEditor } from './tool-editor.tsx';
 import { useRunActions } from './use-run-actions.ts';
 import type { LayoutSize } from './use-layout.ts';
+import { useCodeAction } from './use-pane-actions.ts';
 
 interface ToolScreenProps {
   readonly name: string;
@@ -94,6 +95,10 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     if (stored !== undefined) await runs.getState().run(stored, input);
   }, [editor, node, runs, tool.id]);
   const save = useCallback(() => void editor.getState().saveNow(tool.id), [editor, tool.id]);
+  useCodeAction(tab !== 'code' || (layout !== 'wide' && pane !== 'tool'), () => {
+    setPane('tool');
+    if (tab !== 'code') selectTab('code');
+  });
   const showCases = useCallback(() => {
     setPane('tool');
     selectTab('cases');

@@ -1,0 +1,67 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Presses a key until the element has the focus; as often as a patient person would. */
+export async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {}): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < most && !(await hasFocus(target)); presses += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+  expect(await focusFault(page)).toBeUndefined();
+}
+
+/** Tabs there and presses it. */
+export async function pressOn(page: Page, target: Locator, options?: { most?: number; key?: string }): Promise<void> {
+  await tabTo(page, target, options);
+  await page.keyboard.press('Enter');
+}
+
+/** Puts a text in the place of what a field has. */
+export async function fillIn(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.insertText(text);
+}
+
+/** Does an action by its name in the palette. */
+export async function byPalette(page: Page, words: string, action: string | RegExp): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('combobox', { name: 'Find a tool or an action' })).toBeFocused();
+  await page.keyboard.insertText(words);
+  const chosen = page.getByRole('listbox').getByRole('option', { selected: true });
+  await expect(chosen).toBeVisible();
+  for (let presses = 0; presses < 10 && !matches(await chosen.innerText(), action); presses += 1) await page.keyboard.press('ArrowDown');
+  await expect(chosen).toContainText(action);
+  await page.keyboard.press('Enter');
+}
+
+/** What is wrong with where the focus is, for one who looks for it: nothing, one hopes. */
+export async function focusFault(page: Page): Promise<string | undefined> {
+  return await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) return 'nothing has the focus';
+    // The main part as a whole is where a new screen begins.
+    if (focused instanceof HTMLIFrameElement || focused.id === 'content') return undefined;
+    const what = `${focused.tagName.toLowerCase()} ${focused.getAttribute('aria-label') ?? focused.textContent?.trim().slice(0, 40) ?? ''}`;
+    // A hidden control speaks through what lies beside or around it.
+    const shown = [focused, focused.nextElementSibling, focused.parentElement, focused.parentElement?.parentElement].filter((element) => element instanceof HTMLElement);
+    const isMarked = shown.some((element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+      return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+    });
+    const isText = focused.matches('textarea, [contenteditable=true], input:not([type=checkbox], [type=radio], [type=file])');
+    if (!isMarked && !isText) return `${what}: its focus is not seen`;
+    const place = shown.map((element) => element.getBoundingClientRect()).find(({ width, height }) => width > 4 && height > 4);
+    if (place === undefined) return `${what}: it has no place`;
+    const { innerWidth, innerHeight } = window;
+    const isIn = place.right > 1 && place.bottom > 1 && place.left < innerWidth - 1 && place.top < innerHeight - 1;
+    if (!isIn) return `${what}: it is out of sight at ${String(Math.round(place.left))}, ${String(Math.round(place.top))}`;
+    return undefined;
+  });
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return await target.evaluate((element) => element === document.activeElement);
+}
+
+function matches(text: string, wanted: string | RegExp): boolean {
+  return typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text);
+}

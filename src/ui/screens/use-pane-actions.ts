@@ -1,0 +1,50 @@
+import { focusSoon } from '../elements/focus-soon.ts';
+import { panelId } from '../elements/tabs.tsx';
+import type { Action } from '../stores/action-registry.ts';
+import { useActions } from '../stores/use-actions.ts';
+import { texts } from '../texts/texts.ts';
+import type { RunPane } from './run-panes.tsx';
+
+/** Ways from one pane to the other, where there is no room for both. */
+export function usePaneActions(isOneAtATime: boolean, pane: RunPane, toolLabel: string, onPane: (pane: RunPane) => void): void {
+  useActions((): readonly Action[] => {
+    if (!isOneAtATime) return [];
+    if (pane === 'run') return [{ id: 'pane.tool', group: 'go', label: texts.actions.toTab(toolLabel), perform: () => onPane('tool') }];
+    const toRun = () => onPane('run');
+    return [
+      { id: 'pane.run', group: 'go', label: texts.actions.toTab(texts.frame.runTab), perform: toRun },
+      {
+        id: 'run.arguments',
+        group: 'go',
+        label: texts.actions.focusArguments,
+        keys: 'focusArguments',
+        words: 'input form',
+        perform: () => {
+          toRun();
+          focusSoon(() => document.querySelector<HTMLElement>(`#${panelId('pane')} :is(input, select, textarea, [contenteditable=true])`));
+        },
+      },
+    ];
+  });
+}
+
+/** The way into the code while something else is shown. */
+export function useCodeAction(isHidden: boolean, show: () => void): void {
+  useActions((): readonly Action[] =>
+    isHidden
+      ? [
+          {
+            id: 'code.focus',
+            group: 'go',
+            label: texts.actions.focusEditor,
+            keys: 'focusEditor',
+            words: 'editor',
+            perform: () => {
+              show();
+              focusSoon(() => document.querySelector<HTMLElement>(`#${panelId('tool')} .cm-content`));
+            },
+          },
+        ]
+      : [],
+  );
+}
