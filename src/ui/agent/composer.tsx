@@ -50,7 +50,7 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
   useEffect(() => {
     if (autoFocus) field.current?.focus();
   }, [autoFocus, draftKey]);
-  useActions(() => [{ id: 'agent.write', group: 'go', label: lateTexts.agentActions.toMessage, keys: 'focusArguments', words: 'composer prompt ask', perform: () => field.current?.focus() }]);
+  useActions(() => [{ id: 'agent.write', group: 'go', label: lateTexts.agentActions.toMessage, keys: 'focusArguments', perform: () => field.current?.focus() }]);
 
   const send = async () => {
     if (!canSend) return;

@@ -30,7 +30,7 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
     const words = wanted.toLowerCase().split(/\s+/);
     return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
   }, [summaries, wanted]);
-  useActions(() => [{ id: 'agent.import', group: 'app', label: lateTexts.agentActions.importOne, words: 'open file json', perform: () => picker.current?.click() }]);
+  useActions(() => [{ id: 'agent.import', group: 'app', label: lateTexts.agentActions.importOne, perform: () => picker.current?.click() }]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>

@@ -70,12 +70,12 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
     const words = 'agent conversation';
     return [
       ...(isRunning ? [{ id: 'agent.stop', group: 'run', label: lateTexts.agentActions.stop, keys: 'stop', words, perform: () => acts.stop() } as const] : []),
-      ...(!isRunning && !isRecorded && last?.role === 'model' ? [{ id: 'agent.retry', group: 'run', label: lateTexts.agentActions.retry, words: 'again regenerate', perform: () => acts.retry(last.id) } as const] : []),
+      ...(!isRunning && !isRecorded && last?.role === 'model' ? [{ id: 'agent.retry', group: 'run', label: lateTexts.agentActions.retry, perform: () => acts.retry(last.id) } as const] : []),
       ...(!isRunning && !isRecorded && last?.role === 'model' && last.state !== 'done' ? [{ id: 'agent.resume', group: 'run', label: lateTexts.agentActions.resume, words, perform: acts.resume } as const] : []),
-      { id: 'agent.timeline', group: 'go', label: lateTexts.agentActions.timeline, words: 'trace time', perform: () => agent.getState().setSide({ kind: 'timeline' }) },
+      { id: 'agent.timeline', group: 'go', label: lateTexts.agentActions.timeline, perform: () => agent.getState().setSide({ kind: 'timeline' }) },
       { id: 'agent.rename', group: 'tool', label: lateTexts.agentActions.rename, keys: 'rename', words, perform: () => setNaming(true) },
-      { id: 'agent.export', group: 'app', label: lateTexts.agentActions.exportOne, words: 'save json download', perform: acts.exportJson },
-      { id: 'agent.remove', group: 'tool', label: lateTexts.agentActions.remove, words: 'delete', perform: acts.remove },
+      { id: 'agent.export', group: 'app', label: lateTexts.agentActions.exportOne, perform: acts.exportJson },
+      { id: 'agent.remove', group: 'tool', label: lateTexts.agentActions.remove, perform: acts.remove },
     ];
   }
 }

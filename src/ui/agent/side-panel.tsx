@@ -26,7 +26,7 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
   useEffect(() => {
     if (covers) close.current?.focus();
   }, [covers, side]);
-  useActions(() => [{ id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, words: 'hide', perform: onClose }]);
+  useActions(() => [{ id: 'agent.close-side', group: 'go', label: lateTexts.agentActions.closeSide, perform: onClose }]);
   if (side === undefined) return null;
   const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
   const call = side.kind === 'call' && turn?.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call) : undefined;

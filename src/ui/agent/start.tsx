@@ -50,7 +50,7 @@ export function Start() {
     });
   const play = (id: string) => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
   const setUp = () => agent.getState().setSettingUp(true);
-  useActions(() => (recordings ?? []).map(({ id, title }) => ({ id: `agent.play.${id}`, group: 'run', label: lateTexts.agentActions.play(title), words: 'watch demo example', perform: () => play(id) })));
+  useActions(() => (recordings ?? []).map(({ id, title }) => ({ id: `agent.play.${id}`, group: 'run', label: lateTexts.agentActions.play(title), perform: () => play(id) })));
   const hasModel = providers !== undefined && providers.length > 0;
   return (
     <div className={styles.start}>

@@ -24,7 +24,7 @@ export function TurnList({ view }: { view: ConversationView }) {
     const timer = setTimeout(() => startTransition(() => setShown((count) => count + STEP)), 16);
     return () => clearTimeout(timer);
   }, [left]);
-  useActions(() => [{ id: 'agent.newest', group: 'go', label: lateTexts.agentActions.toNewest, words: 'end last bottom scroll', perform: toNewest }]);
+  useActions(() => [{ id: 'agent.newest', group: 'go', label: lateTexts.agentActions.toNewest, perform: toNewest }]);
   return (
     <div className={styles.frame}>
       <div ref={box} className={styles.box} tabIndex={0} role="region" aria-label={texts.messages} onScroll={onScroll}>

@@ -23,3 +23,10 @@ export function withSettingsWords(action: Action, query: string): Action {
   if (page === undefined || !fitsQuery(query)(`${action.label} ${helpTexts.settingsWords[page]}`)) return action;
   return { ...action, words: `${action.words ?? ''} ${helpTexts.settingsWords[page]}` };
 }
+
+/** Other words for an action, by its id, or by what stands before the last part of it. */
+export function withOtherWords(action: Action): Action {
+  const words: Readonly<Record<string, string | undefined>> = helpTexts.actionWords;
+  const other = words[action.id] ?? words[action.id.split('.').slice(0, -1).join('.')];
+  return other === undefined ? action : { ...action, words: `${other} ${action.words ?? ''}` };
+}

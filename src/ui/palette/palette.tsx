@@ -11,7 +11,7 @@ import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
 import { templateTexts } from '../texts/template-texts.ts';
 import { texts } from '../texts/texts.ts';
-import { helpActions, withSettingsWords } from './help-actions.ts';
+import { helpActions, withOtherWords, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
 import { noteRecent, readRecent } from './recent.ts';
 import styles from './palette.module.css';
@@ -33,10 +33,12 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
-  const [offered] = useState<readonly Action[]>(() => [
-    ...actions.present().filter((action) => action.keys !== 'palette'),
-    ...templates.map(({ id, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(templateTexts[id].title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
-  ]);
+  const [offered] = useState<readonly Action[]>(() =>
+    [
+      ...actions.present().filter((action) => action.keys !== 'palette'),
+      ...templates.map(({ id, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(templateTexts[id].title), words: fields.environment, perform: () => create(fields) }) as const),
+    ].map(withOtherWords),
+  );
   const [recent] = useState(() => readRecent());
   const sections = useMemo(() => entriesFor(query, [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)], tools, recent), [query, offered, tools, recent]);
   const entries = useMemo(() => sections.flatMap((section) => section.entries), [sections]);

@@ -37,9 +37,9 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
     update(model, { edit: false });
   }, [model, trials]);
   useActions(() => [
-    { id: 'code.focus', group: 'go', label: texts.actions.focusEditor, keys: 'focusEditor', words: 'editor', perform: () => actions.current?.focus() },
-    ...(summary.state === 'ready' ? [{ id: 'code.format', group: 'tool', label: texts.actions.format, keys: 'format', words: 'indent spacing', perform: () => actions.current?.format() } as const] : []),
-    ...(summary.problems > 0 ? [{ id: 'code.problem', group: 'go', label: texts.actions.nextProblem, keys: 'nextProblem', words: 'error', perform: () => actions.current?.showNextProblem() } as const] : []),
+    { id: 'code.focus', group: 'go', label: texts.actions.focusEditor, keys: 'focusEditor', perform: () => actions.current?.focus() },
+    ...(summary.state === 'ready' ? [{ id: 'code.format', group: 'tool', label: texts.actions.format, keys: 'format', perform: () => actions.current?.format() } as const] : []),
+    ...(summary.problems > 0 ? [{ id: 'code.problem', group: 'go', label: texts.actions.nextProblem, keys: 'nextProblem', perform: () => actions.current?.showNextProblem() } as const] : []),
   ]);
   return (
     <div className={styles.column}>

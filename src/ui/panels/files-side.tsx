@@ -84,11 +84,11 @@ export function FilesSide({ acts, rowHeight, shown, layout, terminal }: FilesSid
   const items = [...ofSelection, ...ofAll].filter((item) => item !== undefined);
   const create = (what: 'file' | 'folder') => setWish({ kind: what, folder: place() });
   useActions(() => [
-    { id: 'files.search', group: 'go', label: lateTexts.files.search, keys: 'search', words: 'find grep', perform: () => search.current?.focus() },
-    { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, words: 'create add make', perform: () => create('file') },
-    { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, words: 'create add make directory', perform: () => create('folder') },
-    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, words: 'open bring import', perform: () => upload.current?.click() },
-    ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, words: 'files workspace', perform: onSelect })),
+    { id: 'files.search', group: 'go', label: lateTexts.files.search, keys: 'search', perform: () => search.current?.focus() },
+    { id: 'files.new-file', group: 'app', label: lateTexts.files.newFile, perform: () => create('file') },
+    { id: 'files.new-folder', group: 'app', label: lateTexts.files.newFolder, perform: () => create('folder') },
+    { id: 'files.upload', group: 'app', label: lateTexts.files.upload, perform: () => upload.current?.click() },
+    ...items.map(({ label, onSelect }) => ({ id: `files.${label}`, group: 'app' as const, label, perform: onSelect })),
     ...(one === undefined ? [] : [{ id: `files.${lateTexts.files.rename}`, group: 'app' as const, label: lateTexts.files.rename, keys: 'rename' as const, perform: () => setWish({ kind: 'rename', path: one }) }]),
   ]);
   const take = (input: HTMLInputElement, bring: (files: readonly File[]) => void) => {

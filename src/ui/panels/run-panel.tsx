@@ -61,8 +61,8 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const args = useRef<HTMLDivElement>(null);
   useActions(() => [
-    { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', words: 'input form', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
-    { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, words: 'example', perform: () => runs.getState().resetArguments(tool) },
+    { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
+    { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, perform: () => runs.getState().resetArguments(tool) },
   ]);
   return (
     <section className={side.panel} aria-label={texts.frame.runPanel}>
@@ -127,7 +127,7 @@ function noLines(): void {
 /** For runs that say something of the tool. */
 function SaveCase({ view: { input, result }, onSaveCase }: { view: RunView; onSaveCase: NonNullable<RunPanelProps['onSaveCase']> }) {
   const save = result === undefined || !isRecord(input) || expectationOf(result) === undefined ? undefined : () => onSaveCase(input, result);
-  useActions(() => (save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, words: 'test', perform: save }]));
+  useActions(() => (save === undefined ? [] : [{ id: 'run.save-case', group: 'run', label: texts.actions.saveCase, perform: save }]));
   if (save === undefined) return null;
   return (
     <div>

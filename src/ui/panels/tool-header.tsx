@@ -40,12 +40,12 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
     ...(base.provenance.kind === 'written' && base.trusted
       ? []
       : [{ id: base.trusted ? 'tool.distrust' : 'tool.trust', group: 'tool', label: base.trusted ? texts.actions.distrust : texts.actions.trust, perform: () => actions.setTrusted(base.name, !base.trusted) } as const]),
-    { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', words: 'send link copy url embed', perform: openShare },
-    { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, words: 'share url', perform: () => actions.copyLink(base.name) },
-    { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, words: 'copy', perform: () => actions.duplicate(base) },
-    { id: 'tool.export', group: 'tool', label: texts.exporting.action, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: () => actions.exportOne(base) },
-    { id: 'tool.publish', group: 'tool', label: texts.publish.action, words: 'gist paste upload share', perform: () => setPublishing(true) },
-    { id: 'tool.remove', group: 'tool', label: texts.actions.remove, words: 'delete', perform: () => actions.remove(base.name) },
+    { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', perform: openShare },
+    { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, perform: () => actions.copyLink(base.name) },
+    { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, perform: () => actions.duplicate(base) },
+    { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
+    { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: () => setPublishing(true) },
+    { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
   ]);
   return (
     <header className={styles.header}>

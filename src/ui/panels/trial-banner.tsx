@@ -45,9 +45,9 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
     navigate(pathOf({ screen: 'tools' }));
   };
   useActions(() => [
-    { id: 'trial.save', group: 'app', label: texts.trial.actions.save, words: 'keep store', perform: save },
-    { id: 'trial.link', group: 'app', label: texts.trial.actions.copyLink, words: 'share', perform: copyLink },
-    { id: 'trial.discard', group: 'app', label: texts.trial.actions.discard, words: 'end close', perform: discard },
+    { id: 'trial.save', group: 'app', label: texts.trial.actions.save, perform: save },
+    { id: 'trial.link', group: 'app', label: texts.trial.actions.copyLink, perform: copyLink },
+    { id: 'trial.discard', group: 'app', label: texts.trial.actions.discard, perform: discard },
   ]);
   return (
     <section className={styles.banner} aria-label={texts.trial.label}>

@@ -28,7 +28,7 @@ export function UndoToasts() {
   }, [undo]);
   useActions(() => {
     const last = undo.getState().acts.find(({ state }) => state === 'done');
-    return last === undefined ? [] : [{ id: 'app.undo', group: 'app', label: texts.undo.undo(last.label), keys: 'undo', words: 'back revert', perform: () => undo.getState().undo() }];
+    return last === undefined ? [] : [{ id: 'app.undo', group: 'app', label: texts.undo.undo(last.label), keys: 'undo', perform: () => undo.getState().undo() }];
   });
   return null;
 }

@@ -34,7 +34,7 @@ export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
   };
   useActions((): readonly Action[] => [
     ...(isRunning ? [{ id: 'run.stop', group: 'run', label: texts.actions.stop, keys: 'stop', perform: () => runs.getState().stop(tool.id) } as const] : []),
-    { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', words: 'test execute try', perform: runNow },
+    { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: runNow },
   ]);
   const subject = { base: tool, draft: { environment: tool.environment } };
   const story = <RunPanel session={subject} withRunButton={layout !== 'narrow'} onRun={runNow} onRunAgain={run} />;

@@ -33,11 +33,11 @@ export function AgentScreen({ id: asked, layout }: { id: string | undefined; lay
   }, [agent, id]);
   const isSettingUp = useAgent((state) => state.isSettingUp);
   useActions(() => [
-    { id: 'agent.new', group: 'app', label: lateTexts.agentActions.newConversation, words: 'chat ask', perform: () => navigate(pathOf({ screen: 'agent' })) },
+    { id: 'agent.new', group: 'app', label: lateTexts.agentActions.newConversation, perform: () => navigate(pathOf({ screen: 'agent' })) },
     ...(agent.getState().summaries ?? [])
       .slice(0, MOST_IN_PALETTE)
       .filter((summary) => summary.id !== id)
-      .map((summary) => ({ id: `agent.open.${summary.id}`, group: 'go', label: lateTexts.agentActions.open(summary.title), words: 'chat', perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })) }) as const),
+      .map((summary) => ({ id: `agent.open.${summary.id}`, group: 'go', label: lateTexts.agentActions.open(summary.title), perform: () => navigate(pathOf({ screen: 'agent', id: summary.id })) }) as const),
   ]);
   const isWide = layout === 'wide';
   const list = <ConversationList selected={id} rowHeight={layout === 'narrow' ? 60 : 52} />;

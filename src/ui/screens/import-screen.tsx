@@ -131,7 +131,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   const saveLabel = others === 0 ? texts.review.save(count) : texts.links.saveThings(count, files.length, servers.length, conversations.length);
   useActions(() => [
     ...(canSave ? [{ id: 'import.save', group: 'app', label: saveLabel, keys: 'save', perform: () => void save() } as const] : []),
-    ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, words: 'run', perform: () => void tryIt() } as const] : []),
+    ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
     { id: 'import.discard', group: 'app', label: texts.review.discard, perform: discard } as const,
   ]);
   return (

@@ -13,20 +13,19 @@ export function useAppActions({ search, palette }: { readonly search: () => void
   const { exportEverything, exportListed } = useToolActions();
   useActions((): readonly Action[] => [
     { id: 'app.palette', group: 'app', label: texts.palette.open, keys: 'palette', perform: palette },
-    { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', words: 'find filter', perform: search },
-    { id: 'go.tools', group: 'go', label: texts.actions.tools, words: 'home start', perform: () => navigate(pathOf({ screen: 'tools' })) },
-    { id: 'go.files', group: 'go', label: texts.frame.workspace, words: 'files folders disk', perform: () => navigate(pathOf({ screen: 'files', path: '/' })) },
+    { id: 'go.search', group: 'go', label: texts.actions.search, keys: 'search', perform: search },
+    { id: 'go.tools', group: 'go', label: texts.actions.tools, perform: () => navigate(pathOf({ screen: 'tools' })) },
+    { id: 'go.files', group: 'go', label: texts.frame.workspace, perform: () => navigate(pathOf({ screen: 'files', path: '/' })) },
     ...(place === 'app'
       ? [
-          { id: 'go.agent', group: 'go', label: texts.actions.agent, words: 'chat conversation model', perform: () => navigate(pathOf({ screen: 'agent' })) } as const,
-          { id: 'go.servers', group: 'go', label: texts.actions.servers, words: 'mcp connect add', perform: () => navigate(pathOf({ screen: 'servers' })) } as const,
+          { id: 'go.agent', group: 'go', label: texts.actions.agent, perform: () => navigate(pathOf({ screen: 'agent' })) } as const,
+          { id: 'go.servers', group: 'go', label: texts.actions.servers, perform: () => navigate(pathOf({ screen: 'servers' })) } as const,
           ...(['address', 'program', 'config'] as const).map(
             (by) =>
               ({
                 id: `servers.add.${by}`,
                 group: 'app',
                 label: texts.actions.addServer[by],
-                words: 'mcp server connect json',
                 perform: () => {
                   servers.getState().setAdding({ by, text: '' });
                   navigate(pathOf({ screen: 'servers' }));
@@ -38,7 +37,6 @@ export function useAppActions({ search, palette }: { readonly search: () => void
             group: 'go',
             label: texts.actions.terminal,
             keys: 'terminal',
-            words: 'shell bash command console',
             perform: () => {
               terminal.getState().open();
               navigate(pathOf({ screen: 'files', path: '/' }));
@@ -46,25 +44,24 @@ export function useAppActions({ search, palette }: { readonly search: () => void
           } as const,
         ]
       : []),
-    { id: 'go.help', group: 'go', label: texts.frame.help, keys: 'help', words: 'manual documentation how keyboard shortcuts', perform: () => navigate(pathOf({ screen: 'help' })) },
-    { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', words: 'create add make template', perform: () => navigate(pathOf({ screen: 'new' })) },
-    { id: 'go.import', group: 'app', label: texts.actions.importTools, words: 'paste open file upload', perform: () => navigate(pathOf({ screen: 'import' })) },
-    { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, words: 'save file download share mcp server openai anthropic gemini definition sdk module zip', perform: exportListed },
-    { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, words: 'send link url', perform: () => share.getState().open([]) },
-    { id: 'app.export', group: 'app', label: texts.actions.exportEverything, words: 'save backup download', perform: exportEverything },
-    ...(status.getState().kept?.isUpdateReady === true ? [{ id: 'app.update', group: 'app', label: texts.offline.updateNow, words: 'update restart', perform: () => location.reload() } as const] : []),
-    ...(status.getState().install === undefined ? [] : [{ id: 'app.install', group: 'app', label: texts.actions.install, words: 'pwa desktop home screen', perform: () => status.getState().install?.() } as const]),
+    { id: 'go.help', group: 'go', label: texts.frame.help, keys: 'help', perform: () => navigate(pathOf({ screen: 'help' })) },
+    { id: 'go.new', group: 'app', label: texts.actions.newTool, keys: 'newTool', perform: () => navigate(pathOf({ screen: 'new' })) },
+    { id: 'go.import', group: 'app', label: texts.actions.importTools, perform: () => navigate(pathOf({ screen: 'import' })) },
+    { id: 'app.export-tools', group: 'app', label: texts.exporting.actionAll, perform: exportListed },
+    { id: 'app.share', group: 'app', label: texts.actions.shareSeveral, perform: () => share.getState().open([]) },
+    { id: 'app.export', group: 'app', label: texts.actions.exportEverything, perform: exportEverything },
+    ...(status.getState().kept?.isUpdateReady === true ? [{ id: 'app.update', group: 'app', label: texts.offline.updateNow, perform: () => location.reload() } as const] : []),
+    ...(status.getState().install === undefined ? [] : [{ id: 'app.install', group: 'app', label: texts.actions.install, perform: () => status.getState().install?.() } as const]),
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
-      (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), words: 'colour mode', perform: () => preferences.getState().setTheme(theme) }) as const,
+      (theme) => ({ id: `theme.${theme}`, group: 'app', label: texts.actions.theme(texts.appearance[theme]), perform: () => preferences.getState().setTheme(theme) }) as const,
     ),
-    { id: 'go.settings', group: 'go', label: texts.settings.all, words: 'preferences options', perform: () => navigate(pathOf({ screen: 'settings' })) },
+    { id: 'go.settings', group: 'go', label: texts.settings.all, perform: () => navigate(pathOf({ screen: 'settings' })) },
     ...SETTINGS_PAGES.map(
       (page) =>
         ({
           id: `settings.${page}`,
           group: 'go',
           label: texts.actions.settings(texts.settings.pages[page]),
-          words: 'preferences options',
           perform: () => navigate(pathOf({ screen: 'settings', page })),
         }) as const,
     ),

@@ -18,7 +18,6 @@ export function usePaneActions(isOneAtATime: boolean, pane: RunPane, toolLabel: 
         group: 'go',
         label: texts.actions.focusArguments,
         keys: 'focusArguments',
-        words: 'input form',
         perform: () => {
           toRun();
           focusSoon(() => document.querySelector<HTMLElement>(`#${panelId('pane')} :is(input, select, textarea, [contenteditable=true])`));
@@ -38,7 +37,6 @@ export function useCodeAction(isHidden: boolean, show: () => void): void {
             group: 'go',
             label: texts.actions.focusEditor,
             keys: 'focusEditor',
-            words: 'editor',
             perform: () => {
               show();
               focusSoon(() => document.querySelector<HTMLElement>(`#${panelId('tool')} .cm-content`));

@@ -13,9 +13,9 @@ export function useRunActions({ base: { id } }: EditSession, act: { readonly run
     const isRunning = current !== undefined && current.state !== 'done';
     return [
       ...(isRunning ? [{ id: 'run.stop', group: 'run', label: texts.actions.stop, keys: 'stop', perform: () => runs.getState().stop(id) } as const] : []),
-      { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', words: 'test execute try', perform: act.run },
+      { id: 'run.run', group: 'run', label: texts.actions.run, keys: 'run', perform: act.run },
       ...(ofCases?.run === undefined
-        ? [{ id: 'run.cases', group: 'run', label: texts.actions.runCases, keys: 'runCases', words: 'test', perform: act.runCases } as const]
+        ? [{ id: 'run.cases', group: 'run', label: texts.actions.runCases, keys: 'runCases', perform: act.runCases } as const]
         : [{ id: 'run.stop-cases', group: 'run', label: texts.actions.stopCases, keys: isRunning ? undefined : 'stop', perform: () => cases.getState().stop(id) } as const]),
       { id: 'run.save', group: 'run', label: texts.actions.save, keys: 'save', perform: act.save },
     ];

@@ -10,7 +10,7 @@ export interface Action {
   readonly group: ActionGroup;
   /** One of the table of keys, whose keys then do it. */
   readonly keys?: ShortcutId | undefined;
-  /** Other words by which it is found. */
+  /** Names by which it is found, too. Other words of a language stand in the texts of the palette, by the id. */
   readonly words?: string;
   readonly perform: () => unknown;
 }

@@ -15,7 +15,7 @@ type Pair = readonly [place: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
 const SAME_WORDS = new Set(
-  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,Streams,System,Tag,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json'.split(','),
+  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,Streams,System,Tag,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json,chat,editor,test'.split(','),
 );
 /** Examples, what names itself in its own language, words to search by, and what is told to a server’s app, which is a program. */
 const SAME_PLACES = new Set(['packages.namePlaceholder', 'markdown.codeOf', 'servers.config.placeholder', 'servers.actions.words', 'appearance.reloadIn.en', 'appearance.reloadIn.de', 'apps.denied', 'apps.noTool', 'apps.otherServer']);

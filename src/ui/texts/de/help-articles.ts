@@ -54,7 +54,7 @@ Frühere Läufe stehen mit ihrer Eingabe unter dem Ergebnis und lassen sich wied
 
   permissions: `Ein Werkzeug darf rechnen, was es will. Erreichen kann es **nichts**, bevor es erlaubt ist: keinen Server, keine Datei, kein Geheimnis, kein Dokument.
 
-Versucht es das, hält der Lauf an und fragt: welches Werkzeug, was es will, wo. *Einmal erlauben* gilt für den nächsten Lauf, *Für dieses Werkzeug erlauben* bis zum Zurücknehmen. Der Fokus liegt auf der sicheren Antwort.
+Versucht es das, hält der Lauf an und fragt: welches Werkzeug, was es will, wo. *Einmal erlauben und erneut ausführen* gilt für diesen einen Lauf, *Für dieses Werkzeug erlauben und erneut ausführen* bis zum Zurücknehmen. Der Fokus liegt auf der sicheren Antwort.
 
 - Eine Berechtigung nennt einen Ort: einen Ursprung, Methoden und den Anfang eines Pfads.
 - Der Code eines fremden Werkzeugs behält, was erlaubt wurde, nur solange er derselbe bleibt.

@@ -1,5 +1,6 @@
 import type { helpTexts as english } from '../en/help.ts';
 import type { Shape } from '../shape.ts';
+import { actionWords } from './action-words.ts';
 import { plural } from './german-words.ts';
 
 type Help = Shape<typeof english>;
@@ -67,4 +68,5 @@ export const helpTexts: Help = {
   },
   articles,
   settingsWords,
+  actionWords,
 };

@@ -53,7 +53,7 @@ Past runs are kept below the result with their input and can be run again.`,
 
   permissions: `A tool can compute whatever it likes. It can reach **nothing** until you allow it: no server, no file, no secret, no document.
 
-When it tries, the run stops and asks: which tool, what it wants, where. *Allow once* counts for the next run, *Allow for this tool* until you revoke it. The safe answer has the focus.
+When it tries, the run stops and asks: which tool, what it wants, where. *Allow once and run again* counts for that run, *Allow for this tool and run again* until you revoke it. The safe answer has the focus.
 
 - A permission names a place: an origin, methods and the beginning of a path.
 - The code of a stranger's tool keeps what you allowed only as long as it stays the same.

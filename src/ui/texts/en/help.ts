@@ -1,5 +1,6 @@
 import type { ArticleId } from '../../help/articles.ts';
 import type { SettingsPage } from '../../model/routes.ts';
+import { actionWords } from './action-words.ts';
 
 /** Other words by which a section of the settings is found; people know things by many names. */
 const settingsWords: Readonly<Record<SettingsPage, string>> = {
@@ -65,4 +66,5 @@ export const helpTexts = {
   },
   articles,
   settingsWords,
+  actionWords,
 };

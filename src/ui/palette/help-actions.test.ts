@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { Action } from '../stores/action-registry.ts';
+import { helpTexts } from '../texts/help-texts.ts';
+import { withOtherWords } from './help-actions.ts';
+
+const action = (id: string, words?: string): Action => ({ id, label: 'It', group: 'app', perform: () => undefined, ...(words === undefined ? {} : { words }) });
+
+describe('other words for an action', () => {
+  it('go by its id, or by what stands before the name at its end', () => {
+    expect(withOtherWords(action('tool.remove')).words).toBe('delete ');
+    expect(withOtherWords(action('theme.dark')).words).toBe('colour mode ');
+    expect(withOtherWords(action('new.function', 'browser')).words).toBe('create template browser');
+    expect(withOtherWords(action('server.open.a', 'mcp'))).toMatchObject({ words: 'mcp' });
+  });
+
+  it('are those of actions that there are', () => {
+    const folder = new URL('../', import.meta.url);
+    const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^texts/.test(path))
+      .map((path) => readFileSync(new URL(path.replaceAll('\\', '/'), folder), 'utf8'))
+      .join('\n');
+    expect(Object.keys(helpTexts.actionWords).filter((id) => !sources.includes(`id: '${id}'`) && !sources.includes(`id: \`${id}.\${`))).toEqual([]);
+  });
+});
