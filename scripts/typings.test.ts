@@ -20,7 +20,7 @@ describe('the declarations that the editor knows', () => {
     }
   });
 
-  it.each(templates.map((template) => [template.title, template] as const))('find nothing wrong with the template %s', async (_title, { fields }) => {
+  it.each(templates.map((template) => [template.id, template] as const))('find nothing wrong with the template %s', async (_id, { fields }) => {
     const { code, language, parameters, permissions, packages } = fields;
     const environment = permissions?.dom === true ? 'document' : fields.environment;
     const names = (packages?.packages ?? []).map(({ path }) => path);

@@ -9,6 +9,7 @@ import { useCreateTool } from '../panels/use-create-tool.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
+import { templateTexts } from '../texts/template-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { helpActions, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
@@ -34,7 +35,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const [offered] = useState<readonly Action[]>(() => [
     ...actions.present().filter((action) => action.keys !== 'palette'),
-    ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
+    ...templates.map(({ id, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(templateTexts[id].title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
   ]);
   const [recent] = useState(() => readRecent());
   const sections = useMemo(() => entriesFor(query, [...offered.map((action) => withSettingsWords(action, query)), ...helpActions(query)], tools, recent), [query, offered, tools, recent]);

@@ -3,6 +3,7 @@ import { SearchField } from '../elements/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
+import { templateTexts } from '../texts/template-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import { useCreateTool } from './use-create-tool.ts';
@@ -64,17 +65,18 @@ function Card({ template }: { template: Template }) {
   return (
     <button type="button" className={styles.card} onClick={() => void create(template.fields)}>
       <span className={styles.cardHead}>
-        <span className={styles.cardTitle}>{template.title}</span>
+        <span className={styles.cardTitle}>{templateTexts[template.id].title}</span>
         <EnvironmentBadge environment={template.fields.environment} />
       </span>
-      <span className={styles.cardHint}>{template.hint}</span>
+      <span className={styles.cardHint}>{templateTexts[template.id].hint}</span>
       <code className={styles.cardName}>{template.fields.name}</code>
     </button>
   );
 }
 
 /** What a search looks through. */
-function textOf({ title, hint, group, fields }: Template): string {
+function textOf({ id, group, fields }: Template): string {
+  const { title, hint } = templateTexts[id];
   return [title, hint, texts.home.groups[group], fields.name, fields.description, fields.language, fields.environment].join(' ');
 }
 

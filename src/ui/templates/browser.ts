@@ -3,8 +3,6 @@ import { BROWSER, type Template } from './template.ts';
 export const barChart: Template = {
   id: 'image',
   group: 'browser',
-  title: 'Image',
-  hint: 'Draws a chart; the result is a picture.',
   fields: {
     ...BROWSER,
     name: 'bar_chart',
@@ -50,8 +48,6 @@ export const barChart: Template = {
 export const sign: Template = {
   id: 'web-crypto',
   group: 'browser',
-  title: 'Web Crypto',
-  hint: 'Hashes and signs with the browser’s own functions.',
   fields: {
     ...BROWSER,
     name: 'sign_text',
@@ -86,8 +82,6 @@ export default async function ({ text, passphrase }) {
 export const wasm: Template = {
   id: 'wasm',
   group: 'browser',
-  title: 'WebAssembly',
-  hint: 'Runs compiled code.',
   fields: {
     ...BROWSER,
     name: 'common_divisor',

@@ -3,8 +3,6 @@ import { BROWSER, NODE, type Template } from './template.ts';
 export const greet: Template = {
   id: 'function',
   group: 'first',
-  title: 'Function',
-  hint: 'The shortest tool: a function named “tool”.',
   fields: {
     ...BROWSER,
     name: 'greet',
@@ -27,8 +25,6 @@ export const greet: Template = {
 export const primes: Template = {
   id: 'module',
   group: 'first',
-  title: 'Module',
-  hint: 'Logs, reports progress and can be stopped.',
   fields: {
     ...BROWSER,
     name: 'find_primes',
@@ -57,8 +53,6 @@ export const primes: Template = {
 export const textStatistics: Template = {
   id: 'definition',
   group: 'first',
-  title: 'Definition',
-  hint: 'Name, schema and code in one object.',
   fields: {
     ...BROWSER,
     name: 'text_statistics',
@@ -96,8 +90,6 @@ export const textStatistics: Template = {
 export const slugify: Template = {
   id: 'typescript',
   group: 'first',
-  title: 'TypeScript',
-  hint: 'Types are stripped before it runs.',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -131,8 +123,6 @@ export function tool({ title, maxLength = 60 }: Params): string {
 export const blank: Template = {
   id: 'node-blank',
   group: 'first',
-  title: 'Blank',
-  hint: 'A Node.js function that gives back its input.',
   fields: {
     ...NODE,
     name: 'new_tool',

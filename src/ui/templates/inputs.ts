@@ -3,8 +3,6 @@ import { BROWSER, type Template } from './template.ts';
 export const orderTotal: Template = {
   id: 'nested',
   group: 'inputs',
-  title: 'Lists and choices',
-  hint: 'Nested input, in TypeScript.',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -54,8 +52,6 @@ export default async ({ lines, country, discountPercent = 0 }: Order) => {
 export const shapeArea: Template = {
   id: 'one-of',
   group: 'inputs',
-  title: 'One of several inputs',
-  hint: 'A TypeScript definition that tells failures from results.',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -110,8 +106,6 @@ export default {
 export const romanNumeral: Template = {
   id: 'cases',
   group: 'inputs',
-  title: 'With cases',
-  hint: 'Each kind of expectation, to be run with one key.',
   fields: {
     ...BROWSER,
     name: 'roman_numeral',

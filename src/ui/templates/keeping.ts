@@ -3,8 +3,6 @@ import { BROWSER, NODE, type Template } from './template.ts';
 export const counter: Template = {
   id: 'storage',
   group: 'keeping',
-  title: 'Storage',
-  hint: 'Remembers something from run to run.',
   fields: {
     ...BROWSER,
     name: 'counter',
@@ -26,8 +24,6 @@ export const counter: Template = {
 export const addNote: Template = {
   id: 'node-workspace',
   group: 'keeping',
-  title: 'Workspace files',
-  hint: 'Reads and writes a file you keep.',
   fields: {
     ...NODE,
     name: 'add_note',
@@ -52,8 +48,6 @@ export default async function ({ note }) {
 export const remembered: Template = {
   id: 'context-storage',
   group: 'keeping',
-  title: 'Answers kept',
-  hint: 'JSON values in context.storage, so that work is done once.',
   fields: {
     ...BROWSER,
     name: 'factors',
@@ -89,8 +83,6 @@ export const remembered: Template = {
 export const workspaceList: Template = {
   id: 'workspace-read',
   group: 'keeping',
-  title: 'Read the workspace',
-  hint: 'Sees a copy of your files, once you allow it.',
   fields: {
     ...NODE,
     name: 'list_workspace',

@@ -3,8 +3,6 @@ import { BROWSER, type Template } from './template.ts';
 export const weather: Template = {
   id: 'fetch',
   group: 'network',
-  title: 'Fetch',
-  hint: 'Asks before it may reach a server.',
   fields: {
     ...BROWSER,
     name: 'weather',
@@ -37,8 +35,6 @@ export const weather: Template = {
 export const githubProfile: Template = {
   id: 'secret',
   group: 'network',
-  title: 'Fetch with a secret',
-  hint: 'Sends a key that its code never sees.',
   fields: {
     ...BROWSER,
     name: 'github_profile',

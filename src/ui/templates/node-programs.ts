@@ -3,8 +3,6 @@ import { NODE, type Template } from './template.ts';
 export const localServer: Template = {
   id: 'node-server',
   group: 'node',
-  title: 'Local server',
-  hint: 'An HTTP server and its client, inside one run.',
   fields: {
     ...NODE,
     name: 'echo_server',
@@ -42,8 +40,6 @@ export default async function ({ path }, { log }) {
 export const threads: Template = {
   id: 'node-threads',
   group: 'node',
-  title: 'Threads',
-  hint: 'A TypeScript definition that works on all of it at once.',
   fields: {
     ...NODE,
     language: 'typescript',
@@ -92,8 +88,6 @@ export default {
 export const systemReport: Template = {
   id: 'node-definition',
   group: 'node',
-  title: 'Definition with guidance',
-  hint: 'Tells an agent when to use it.',
   fields: {
     ...NODE,
     name: 'system_report',
@@ -138,8 +132,6 @@ export default {
 export const formatDate: Template = {
   id: 'node-package',
   group: 'node',
-  title: 'An npm package',
-  hint: 'Brings a package along, fetched once from the registry.',
   fields: {
     ...NODE,
     name: 'format_date',

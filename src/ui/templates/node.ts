@@ -3,8 +3,6 @@ import { NODE, type Template } from './template.ts';
 export const largestFiles: Template = {
   id: 'node-files',
   group: 'node',
-  title: 'Files and paths',
-  hint: 'Walks folders with fs and path.',
   fields: {
     ...NODE,
     name: 'largest_files',
@@ -39,8 +37,6 @@ export const largestFiles: Template = {
 export const fingerprint: Template = {
   id: 'node-modules',
   group: 'node',
-  title: 'Crypto and zlib',
-  hint: 'An ES module that hashes and packs.',
   fields: {
     ...NODE,
     name: 'fingerprint',
@@ -75,8 +71,6 @@ export default async function ({ text, algorithm }, { log }) {
 export const commands: Template = {
   id: 'node-commands',
   group: 'node',
-  title: 'Commands',
-  hint: 'Runs a shell line in a child process.',
   fields: {
     ...NODE,
     name: 'run_command',
@@ -100,8 +94,6 @@ export default async function ({ command }, { signal }) {
 export const commandLine: Template = {
   id: 'node-typescript',
   group: 'node',
-  title: 'Options of a command',
-  hint: 'TypeScript with Node’s own types.',
   fields: {
     ...NODE,
     name: 'parse_command_line',
@@ -140,8 +132,6 @@ export default function ({ line, flags = [] }: Params) {
 export const logLevels: Template = {
   id: 'node-streams',
   group: 'node',
-  title: 'Streams',
-  hint: 'Reads a long text line by line, in TypeScript.',
   fields: {
     ...NODE,
     language: 'typescript',

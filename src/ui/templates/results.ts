@@ -3,8 +3,6 @@ import { BROWSER, type Template } from './template.ts';
 export const csvTable: Template = {
   id: 'table',
   group: 'results',
-  title: 'CSV table',
-  hint: 'Rows of a result are shown as a table.',
   fields: {
     ...BROWSER,
     name: 'csv_summary',
@@ -37,8 +35,6 @@ export const csvTable: Template = {
 export const checkedResult: Template = {
   id: 'returns',
   group: 'results',
-  title: 'Checked result',
-  hint: 'What it returns is held against a schema.',
   fields: {
     ...BROWSER,
     name: 'days_between',
@@ -69,8 +65,6 @@ export const checkedResult: Template = {
 export const failure: Template = {
   id: 'failure',
   group: 'results',
-  title: 'Failure',
-  hint: 'Says what is wrong in words an agent can act on. It fails at first.',
   fields: {
     ...BROWSER,
     name: 'read_json',

@@ -1,4 +1,5 @@
 import type { ToolFields } from '../../core/tool.ts';
+import type { TemplateTexts } from '../texts/template-texts.ts';
 
 /** What a template is about; the home screen shows them in this order. */
 export const TEMPLATE_GROUPS = ['first', 'inputs', 'results', 'network', 'keeping', 'browser', 'node'] as const;
@@ -6,11 +7,9 @@ export type TemplateGroup = (typeof TEMPLATE_GROUPS)[number];
 
 /** A tool to start from. It runs as it is, with what its schema gives as an example. */
 export interface Template {
-  readonly id: string;
+  /** By which its title and what it shows are found in the texts. */
+  readonly id: keyof TemplateTexts;
   readonly group: TemplateGroup;
-  /** What it shows, in a few words. */
-  readonly title: string;
-  readonly hint: string;
   readonly fields: ToolFields;
 }
 

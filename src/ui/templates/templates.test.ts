@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import lockFile from '../../../package-lock.json' with { type: 'json' };
 import { exampleFromSchema } from '../model/example-from-schema.ts';
-import { TEMPLATE_GROUPS } from './template.ts';
+import { templateTexts } from '../texts/template-texts.ts';
+import { TEMPLATE_GROUPS, type Template } from './template.ts';
 import { templates } from './templates.ts';
 
 /** Which shape of code a template shows, by how it is written. */
@@ -18,7 +19,8 @@ describe('templates', () => {
   });
 
   it('have ids, titles and names of their own, and stand by their groups', () => {
-    for (const key of ['id', 'title'] as const) expect(new Set(templates.map((template) => template[key])).size, key).toBe(templates.length);
+    for (const of of [({ id }: Template) => id, ({ id }: Template) => templateTexts[id].title]) expect(new Set(templates.map(of)).size).toBe(templates.length);
+    expect(templates.map(({ id }) => id).sort()).toEqual(Object.keys(templateTexts).sort());
     expect(new Set(templates.map(({ fields }) => fields.name)).size).toBe(templates.length);
     expect(new Set(templates.map(({ group }) => group))).toEqual(new Set(TEMPLATE_GROUPS));
   });

@@ -3,8 +3,6 @@ import { BROWSER, type Template } from './template.ts';
 export const measureText: Template = {
   id: 'document',
   group: 'browser',
-  title: 'Document',
-  hint: 'Lays out a text in a page of its own that you see while it runs.',
   fields: {
     ...BROWSER,
     name: 'measure_text',

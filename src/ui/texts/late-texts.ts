@@ -13,10 +13,11 @@ import { schemaTexts } from './en/schema.ts';
 import { serversTexts } from './en/servers.ts';
 import { terminalTexts } from './en/terminal.ts';
 import type { Shape } from './shape.ts';
+import { spoken } from './spoken.ts';
 
 const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
 
 /** The shape every language has. */
 export type LateTexts = Shape<typeof english>;
 /** Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of the first load. */
-export const lateTexts: LateTexts = (globalThis as { readonly toolyardTexts?: { readonly late: LateTexts } }).toolyardTexts?.late ?? english;
+export const lateTexts: LateTexts = spoken?.late ?? english;

@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isRecord } from '../../core/json.ts';
-import { first as german, late as germanLate } from './de/german.ts';
+import * as spokenGerman from './de/german.ts';
+import { helpArticleTexts } from './help-article-texts.ts';
+import { helpTexts } from './help-texts.ts';
 import { language } from './language.ts';
 import { lateTexts } from './late-texts.ts';
+import { panelTexts } from './panel-texts.ts';
+import type { Spoken } from './spoken.ts';
+import { templateTexts } from './template-texts.ts';
 import { texts } from './texts.ts';
 
 type Text = string | ((...facts: unknown[]) => unknown);
@@ -10,13 +15,17 @@ type Pair = readonly [place: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
 const SAME_WORDS = new Set(
-  'Agent,Argument,Browser,Code,Details,Editor,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,System,Tag,Terminal,Text,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,WebContainer,tools.json'.split(','),
+  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Prompts,Server,Server:,Status,Streams,System,Tag,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json'.split(','),
 );
 /** Examples, what names itself in its own language, words to search by, and what is told to a server’s app, which is a program. */
 const SAME_PLACES = new Set(['packages.namePlaceholder', 'markdown.codeOf', 'servers.config.placeholder', 'servers.actions.words', 'appearance.reloadIn.en', 'appearance.reloadIn.de', 'apps.denied', 'apps.noTool', 'apps.otherServer']);
 
-const english = leaves({ ...texts, ...lateTexts });
-const inGerman = leaves({ ...german, ...germanLate });
+/** The compiler sees to it that a language has every group, and every key of it. */
+const groups: Spoken = { first: texts, late: lateTexts, panels: panelTexts, help: helpTexts, articles: helpArticleTexts, templates: templateTexts };
+const groupsInGerman: Spoken = spokenGerman;
+const { first: german, late: germanLate } = groupsInGerman;
+const english = leavesOf(groups);
+const inGerman = leavesOf(groupsInGerman);
 const pairs: readonly Pair[] = [...english].flatMap(([place, text]) => {
   const other = inGerman.get(place);
   return other === undefined ? [] : [[place, text, other]];
@@ -66,6 +75,11 @@ describe('german', () => {
     expect(germanLate.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe('Der Name hat 70 Zeichen; OpenAI und Anthropic lehnen mehr als 64 ab.');
   });
 });
+
+/** First and late ones stand for themselves; those of the other groups begin with its name. */
+function leavesOf({ first, late, ...others }: Spoken): Map<string, Text> {
+  return leaves({ ...first, ...late, ...others });
+}
 
 /** Every text with its place in the tree. */
 function leaves(tree: unknown, place = '', found = new Map<string, Text>()): Map<string, Text> {

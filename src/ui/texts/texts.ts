@@ -19,10 +19,11 @@ import { toolTexts } from './en/tool.ts';
 import { trialTexts } from './en/trial.ts';
 import { undoTexts } from './en/undo.ts';
 import type { Shape } from './shape.ts';
+import { spoken } from './spoken.ts';
 
 const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** The shape every language has. */
 export type Texts = Shape<typeof english>;
-/** The texts in the language of this page: a script before the app's modules puts them there, see `scripts/languages-plugin.mjs`. Else English. */
-export const texts: Texts = (globalThis as { readonly toolyardTexts?: { readonly first: Texts } }).toolyardTexts?.first ?? english;
+/** The texts in the language of this page. */
+export const texts: Texts = spoken?.first ?? english;

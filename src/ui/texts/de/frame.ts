@@ -27,6 +27,7 @@ export const frameTexts: Shape<typeof english> = {
     workspace: 'Arbeitsbereich',
     servers: 'Server',
     settings: 'Einstellungen',
+    help: 'Hilfe',
     openList: 'Liste der Werkzeuge öffnen',
     toolList: 'Werkzeuge',
     editor: 'Editor',
@@ -77,6 +78,11 @@ export const frameTexts: Shape<typeof english> = {
     copy: 'Einzelheiten kopieren',
     showDetails: 'Einzelheiten zeigen',
     startTitle: 'Toolyard konnte nicht starten',
+  },
+  framed: {
+    title: 'Toolyard läuft nicht innerhalb einer anderen Seite',
+    text: 'Eine Seite darum herum könnte verdecken, was gefragt wird. Bitte in einem eigenen Tab öffnen; um hier ein Werkzeug zu zeigen, den Code zum Einbetten aus „Teilen“ nehmen.',
+    open: 'Toolyard in einem neuen Tab öffnen',
   },
   diff: {
     same: 'Kein Unterschied.',

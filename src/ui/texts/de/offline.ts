@@ -4,6 +4,8 @@ import type { Shape } from '../shape.ts';
 export const offlineTexts: Shape<typeof english> = {
   offline: {
     label: 'Ohne Netz',
+    newVersion: 'Neue Version',
+    updateNow: 'Neu laden und die neue Version starten',
     updateReady: 'Eine neue Version ist bereit: Sie startet mit dem nächsten Besuch',
     updateHint: 'Was offen ist, läuft weiter wie bisher. Toolyard schließen und wieder öffnen, wann es passt.',
     states: {

@@ -50,6 +50,7 @@ export const paletteTexts: Shape<typeof english> = {
     theme: (theme) => `Farben: ${theme}`,
     keyboard: 'Tastenkürzel',
     exportEverything: 'Alles exportieren',
+    install: 'Toolyard als App installieren',
   },
   keyboard: {
     intro: 'Tasten der Seite. Die ohne Strg oder ⌘ tun nichts, während in einem Feld getippt wird.',
@@ -84,7 +85,7 @@ export const paletteTexts: Shape<typeof english> = {
       tabDetails: 'Details zeigen',
       tabHistory: 'Verlauf zeigen',
       tabPackages: 'Pakete zeigen',
-      keyboard: 'Diese Seite zeigen',
+      help: 'Hilfe',
       complete: 'Getipptes vervollständigen',
       signature: 'Zeigen, was eine Funktion nimmt',
       format: 'Code formatieren',

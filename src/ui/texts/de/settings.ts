@@ -1,12 +1,17 @@
 import type { settingsTexts as english } from '../en/settings.ts';
 import type { Shape } from '../shape.ts';
-import { number } from './german-words.ts';
+import { number, plural } from './german-words.ts';
 
 export const settingsTexts: Shape<typeof english> = {
   settings: {
     title: 'Einstellungen',
     pages: { appearance: 'Darstellung', keyboard: 'Tastatur', secrets: 'Geheimnisse', permissions: 'Berechtigungen', models: 'Modelle', approvals: 'Freigaben', tools: 'Werkzeuge', node: 'Node.js', packages: 'Pakete', workspace: 'Arbeitsbereich', storage: 'Speicher', changes: 'Letzte Änderungen', about: 'Über Toolyard' },
     navigation: 'Seiten der Einstellungen',
+    all: 'Alle Einstellungen',
+    search: 'Einstellungen durchsuchen',
+    count: (count) => plural(count, 'Abschnitt passt', 'Abschnitte passen'),
+    none: (query) => `Keine Einstellung passt zu „${query}“.`,
+    showAll: 'Alle zeigen',
   },
   appearance: {
     theme: 'Farben',
