@@ -3,6 +3,7 @@ import { approvalsTexts } from './en/approvals.ts';
 import { appsTexts } from './en/apps.ts';
 import { engineTexts } from './en/engine.ts';
 import { filesTexts } from './en/files.ts';
+import { firstMinuteTexts } from './en/first-minute.ts';
 import { linkConversationsTexts } from './en/link-conversations.ts';
 import { linkServersTexts } from './en/link-servers.ts';
 import { openApiTexts } from './en/openapi.ts';
@@ -14,4 +15,4 @@ import { serversTexts } from './en/servers.ts';
 import { terminalTexts } from './en/terminal.ts';
 
 /** Texts of parts that a first view does not show: only what is loaded later may import them, so that they stay out of the first load. */
-export const lateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+export const lateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...firstMinuteTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
