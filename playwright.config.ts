@@ -38,6 +38,8 @@ export default defineConfig({
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     // Asks services outside, and only a person starts it: `npm run test:webcontainer-live`.
     { name: 'live', testMatch: 'live/**/*.spec.ts', timeout: 180_000, workers: 1 },
+    // Takes pictures of four people's ways: `npm run walks`.
+    { name: 'walks', testMatch: 'walks/**/*.walk.ts', retries: 0, workers: 1 },
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });

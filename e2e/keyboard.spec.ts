@@ -15,7 +15,7 @@ let every: Everything;
 let model: ModelServer;
 test.beforeAll(async () => {
   every = await startEverything('streamableHttp');
-  model = await startModelServer('openai', ({ asked }) => (asked.model !== 'small' ? { status: 404, message: 'no such model' } : asked.results.length === 0 ? { answer: { calls: [{ name: 'shout', input: '{"name":"Ada"}' }] } } : { answer: { text: 'It shouts ADA.' } }), { models: ['big', 'small'] });
+  model = await startModelServer('openai', ({ asked }) => (asked.model !== 'small' ? { status: 404, message: 'no such model' } : asked.results.length === 0 ? { answer: { calls: [{ name: 'shout', input: '{"name":"Ada","times":1}' }] } } : { answer: { text: 'It shouts ADA.' } }), { models: ['big', 'small'] });
 });
 test.afterAll(async () => {
   await every.stop();

@@ -55,7 +55,7 @@ test('a trial runs, is granted, edited and left, and not a byte of it is stored'
   expect(await storedBytes(page)).toBe(before);
 
   // Leaving ends it; undo takes it back with all it had; a reload is a review again.
-  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Help' }).click();
   await expect(banner(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(banner(page)).toBeVisible();

@@ -36,16 +36,18 @@ for (const place of Object.keys(HOSTS) as HostedPlace[]) {
       test.setTimeout(300_000);
       [outside, site] = await Promise.all([openOutside(), openSite(HOSTS[place])]);
       context = await browser.newContext({ serviceWorkers: 'allow', acceptDownloads: true });
-      await startWebContainerDouble(context);
+      const double = await startWebContainerDouble(context);
       const page: Page = await context.newPage();
-      visit = { page, context, site, outside };
+      visit = { page, context, site, outside, isOffline: false };
       await openApp(page, `${site.url}/`);
       for (const { id } of features) await CHECKS[id]?.prepare?.(visit);
       if (place !== 'offline') return;
       await page.goto(`${site.url}/#/tools`);
       await keptWhole(page);
+      double.setFaults({ unreachable: true });
       await Promise.all([site.stop(), outside.stop()]);
       await context.setOffline(true);
+      visit = { ...visit, isOffline: true };
     });
     test.beforeEach(async () => {
       await visit.page.goto('about:blank');

@@ -6,7 +6,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Rule and place of each violation; nothing on a page that anyone can use. */
 export async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return await page.evaluate(async () => {
     // A colour on its way to another is no colour of ours. What never ends is not waited for.
     const finite = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));

@@ -32,11 +32,14 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
   },
   network: {
     prepare: async ({ page, outside }) => {
-      const permissions = { network: [{ origin: outside.echo.url, methods: ['GET'], pathPrefix: '/' }] };
-      await addTool(page, browserTool('asks', `async function tool() { return await (await fetch("${outside.echo.url}/a")).text(); }`, { permissions }));
-      await page.evaluate((grant) => window.toolyard.grants.set('asks', grant), permissions);
+      // Of an address on this machine a page cannot say that there is no network.
+      for (const [name, origin] of [['asks', outside.echo.url], ['asks-far', 'https://data.example']] as const) {
+        const permissions = { network: [{ origin, methods: ['GET'], pathPrefix: '/' }] };
+        await addTool(page, browserTool(name, `async function tool() { return await (await fetch("${origin}/a")).text(); }`, { permissions }));
+        await page.evaluate(([tool, grant]) => window.toolyard.grants.set(tool, grant), [name, permissions] as const);
+      }
     },
-    attempt: (visit) => outcomeOf(visit, 'asks', 'GET /a'),
+    attempt: (visit) => (visit.isOffline ? outcomeOf(visit, 'asks-far', 'none') : outcomeOf(visit, 'asks', 'GET /a')),
   },
   node: tool('reads', "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }", 'kept', node),
   children: tool('spawns', "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }", 'shell\n', node),
@@ -50,6 +53,6 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
         return [await workspace.readFile('/notes/before.txt'), await workspace.readFile('/notes/after.txt')].join() === 'before,after' ? 'yes' : 'lost';
       }),
   },
-  terminal: { attempt: (visit) => outcomeOf(visit, 'bash', 'a\nb', { command: 'printf "b\\na\\n" | sort' }) },
+  terminal: { attempt: (visit) => outcomeOf(visit, 'bash', 'a\nb\n', { command: 'printf "b\\na\\n" | sort' }) },
   sqlite: { attempt: (visit) => outcomeOf(visit, 'sqlite_query', [{ n: 3 }], { database: '/numbers.db', query: 'SELECT 1 + 2 AS n' }) },
 };

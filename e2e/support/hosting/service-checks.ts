@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { AgentRunOptions } from '../../../src/app/agent-runner.ts';
 import { addTool, attemptSource, browserTool } from '../journeys.ts';
 import { tinyModel } from '../tiny-model.ts';
 import type { Check, Visit } from './visit.ts';
@@ -34,7 +35,7 @@ async function callServer(page: Page, fields: Readonly<Record<string, unknown>>,
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const provider = ({ outside }: Visit) => ({ kind: 'openai-compatible', baseURL: outside.model.baseURL, model: 'scripted', apiKey: 'sk-any' });
+const LOCAL = 'It is forty-two.';
 
 /** What reaches beyond the tab, or brings something into it. */
 export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
@@ -103,20 +104,46 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   },
   'mcp-http': {
     prepare: async ({ page, outside }) => void (await page.evaluate((url) => window.toolyard.mcp.addServer({ name: 'every', transport: 'http', url }), outside.everything.url)),
-    attempt: async ({ page, outside }) => await callServer(page, { name: 'every', transport: 'http', url: outside.everything.url }, 'every.echo', 'Echo: x'),
+    attempt: async ({ page, outside, isOffline }) => {
+      const url = isOffline ? 'https://mcp.example/mcp' : outside.everything.url;
+      const name = isOffline ? 'far' : 'every';
+      return await callServer(page, { name, transport: 'http', url }, `${name}.echo`, 'Echo: x');
+    },
   },
   'mcp-stdio': {
     prepare: async ({ page }) => await page.evaluate((text) => window.toolyard.workspace.writeFile('/own/server.js', text), PROGRAM),
     attempt: async ({ page }) => await callServer(page, { name: 'own', transport: 'stdio', command: 'node', args: ['/own/server.js'] }, 'own.greet', 'Hello from a program'),
   },
+  sampling: {
+    prepare: async ({ page, site, outside }) => {
+      await page.goto(`${site.url}/#/settings/models`);
+      await page.getByRole('button', { name: /^Other/ }).click();
+      await page.getByRole('textbox', { name: 'Base URL' }).fill(outside.model.baseURL);
+      await page.getByRole('combobox', { name: 'Model' }).fill('scripted');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('list', { name: 'Models that are set up' }).getByText('scripted').waitFor();
+    },
+    attempt: async ({ page, site }) => {
+      await page.goto(`${site.url}/#/servers/every/tools/trigger-sampling-request`);
+      await page.getByRole('textbox', { name: 'prompt' }).fill('Say a haiku');
+      await page.getByRole('button', { name: /^Run/ }).click();
+      const [card, failed] = [page.getByRole('region', { name: 'Question of a server' }), page.getByRole('alert')];
+      await card.or(failed).first().waitFor({ timeout: 60_000 });
+      if ((await card.count()) === 0) return await failed.first().innerText();
+      // A click that was meant for something else comes too early.
+      await page.waitForTimeout(1_200);
+      await card.getByRole('button', { name: 'Let it answer' }).click();
+      await card.getByRole('button', { name: 'Send the answer' }).click();
+      await page.getByRole('region', { name: 'Result', exact: true }).getByText('It is nine.').first().waitFor();
+      return 'yes';
+    },
+  },
   provider: {
-    attempt: async (visit) =>
-      await visit.page.evaluate(async (given) => {
-        for await (const event of window.toolyard.agent.run({ prompt: 'How large?', provider: given as never, tools: [] })) {
-          if (event.type === 'run-end') return event.stopReason === 'stop' && event.text === 'It is nine.' ? 'yes' : (event.message ?? event.stopReason);
-        }
-        return 'no end';
-      }, provider(visit)),
+    attempt: async (visit) => {
+      const at = (baseURL: string): Promise<string> => runAgent(visit, { kind: 'openai-compatible', baseURL, model: 'scripted', apiKey: 'sk-any' }, 'It is nine.');
+      // Of an address on this machine a page cannot say that there is no network.
+      return await at(visit.isOffline ? 'https://models.example/v1' : visit.outside.model.baseURL);
+    },
   },
   recorded: {
     attempt: async ({ page, site }) => {
@@ -128,32 +155,31 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   'local-model': {
-    prepare: async ({ page, site }) => {
-      await page.goto(`${site.url}/#/agent`);
-      await page.getByRole('button', { name: 'Set up a model' }).click();
-      const dialog = dialogOf(page, 'Models');
-      await dialog.getByRole('button', { name: /^In this tab/ }).click();
-      await dialog.getByLabel('Choose a file…').setInputFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: Buffer.from(tinyModel({ first: 'It is forty-two.', then: 'It is forty-two.' })) });
-      await dialog.getByRole('list', { name: 'Files that are kept' }).getByText('tiny.gguf').first().waitFor();
-      await dialog.getByText('More settings').click();
-      await dialog.getByRole('textbox', { name: 'Context, in tokens' }).fill('32768');
-      await dialog.getByRole('button', { name: 'Save' }).click();
-      await dialog.waitFor({ state: 'hidden' });
-      // What runs it is kept with its first use.
-      await askModel(page);
+    prepare: async (visit) => {
+      const { page, site } = visit;
+      await page.goto(`${site.url}/#/settings/models`);
+      await page.getByRole('button', { name: 'Add a model' }).or(page.getByRole('button', { name: /^In this tab/ })).first().click();
+      if ((await page.getByLabel('Choose a file…').count()) === 0) await page.getByRole('button', { name: /^In this tab/ }).click();
+      await page.getByLabel('Choose a file…').setInputFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: Buffer.from(tinyModel({ first: LOCAL, then: 'Nothing more.' })) });
+      await page.getByRole('list', { name: 'Files that are kept' }).getByText('tiny.gguf').first().waitFor();
+      // What runs a model is kept with its first use.
+      await runAgent(visit, { kind: 'local', model: 'tiny.gguf' }, LOCAL);
     },
-    attempt: async ({ page, site }) => {
-      await page.goto(`${site.url}/#/agent`);
-      return await askModel(page);
-    },
+    attempt: (visit) => runAgent(visit, { kind: 'local', model: 'tiny.gguf' }, LOCAL),
   },
 };
 
-async function askModel(page: Page): Promise<string> {
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('What is twice 21?');
-  await page.keyboard.press('Enter');
-  await page.getByText('It is forty-two.').last().waitFor({ timeout: 60_000 });
-  return 'yes';
+/** Lets a model say one thing: `yes` when it said this, else why it did not. */
+async function runAgent({ page }: Visit, provider: AgentRunOptions['provider'], wanted: string): Promise<string> {
+  return await page.evaluate(
+    async ({ given, text }) => {
+      for await (const event of window.toolyard.agent.run({ prompt: 'How large?', provider: given, tools: [] })) {
+        if (event.type === 'run-end') return event.text === text ? 'yes' : (event.message ?? `${event.stopReason}: ${event.text}`);
+      }
+      return 'It did not end.';
+    },
+    { given: provider, text: wanted },
+  );
 }
 
 /** Adds a package to the tool `uses` by name, as a person does; what is said when it cannot be had. */

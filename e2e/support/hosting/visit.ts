@@ -19,6 +19,8 @@ export interface Visit {
   readonly context: BrowserContext;
   readonly site: OfflineSite;
   readonly outside: Outside;
+  /** The browser has no network any more: it may be asked for addresses that are not on loopback. */
+  readonly isOffline: boolean;
 }
 
 /** `yes`, or what the page says. */

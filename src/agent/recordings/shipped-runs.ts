@@ -1,5 +1,6 @@
 import { EXAMPLE_SERVER_SOURCE } from '../../core/example-server.ts';
 import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
+import { FIRST_RUN_ID, FIRST_TOOL } from '../../core/first-tool.ts';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
 import { parseSharedConversation } from '../../core/shared-conversation.ts';
 import type { SharedConversation } from '../../core/conversation.ts';
@@ -9,6 +10,18 @@ const HARBOUR_GRANT: Permissions = { ...NO_PERMISSIONS, network: [{ origin: EXAM
 
 /** The runs that ship with the app, in the order they are offered. Their words are loaded when one is played. */
 export const SHIPPED_RUNS: readonly ShippedRun[] = [
+  {
+    summary: {
+      id: FIRST_RUN_ID,
+      title: 'Count letters',
+      description: 'The agent is asked what models guess at, and calls a tool that knows.',
+      ships: true,
+      calls: 2,
+      does: [`Brings the tool ${FIRST_TOOL.name} for this visit, unless you have one of that name; it is not stored`],
+    },
+    needs: { leaves: {}, tool: { grant: NO_PERMISSIONS, fields: FIRST_TOOL } },
+    load: async () => read((await import('./shipped/count-letters.json')).default),
+  },
   {
     summary: {
       id: 'clean-up',

@@ -10,7 +10,7 @@ import { createRunGround, type GroundApi } from './run-ground.ts';
 const bytes = (text: string) => new TextEncoder().encode(text);
 const FOLDER = '/examples/run';
 
-function setUp(files: Record<string, string> = {}, servers: readonly Partial<McpServer>[] = []) {
+function setUp(files: Record<string, string> = {}, servers: readonly Partial<McpServer>[] = [], own?: string) {
   const disk = new Map(Object.entries(files));
   const kept = new Map(servers.map((server, at) => [String(at), { id: String(at), ...server }]));
   const lent = new Map<string, ToolFields>();
@@ -49,7 +49,7 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
     takeBack: (name: string) => lent.delete(name),
     shipped: { state: async () => ({ entries: [...lent.values()].map((fields) => ({ fields, tool: { id: `embed:${fields.name}` } })), broken: [] }) },
   };
-  return { ground: createRunGround(Promise.resolve({ catalogue: { visiting } } as never), api), disk, kept, lent, grants };
+  return { ground: createRunGround(Promise.resolve({ catalogue: { visiting, lookup: async (name: string) => (name === own ? { origin: { kind: 'custom' } } : lent.has(name) ? { origin: { kind: 'embed' } } : undefined) } } as never), api), disk, kept, lent, grants };
 }
 
 const NEEDS = async (more: Partial<RunNeeds> = {}): Promise<RunNeeds> => ({ folder: FOLDER, leaves: { [`${FOLDER}/a.txt`]: [await sha256Hex(bytes('made'))] }, ...more });
@@ -74,6 +74,15 @@ describe('the place of a run', () => {
     expect([[...lent.keys()], grants.get('embed:harbour_api')]).toEqual([['harbour_api'], grant]);
     await ground.clear(await NEEDS({ tool }));
     expect([lent.size, grants.get('embed:harbour_api')]).toEqual([0, NO_PERMISSIONS]);
+  });
+
+  test('beside a tool of the person’s own nothing is lent, and nothing is granted or taken', async () => {
+    const tool = { fields: { name: 'mine' } as ToolFields, grant: NO_PERMISSIONS };
+    const { ground, lent, grants } = setUp({}, [], 'mine');
+    await ground.prepare(await NEEDS({ tool }));
+    expect([lent.size, grants.size]).toEqual([0, 0]);
+    await ground.clear(await NEEDS({ tool }));
+    expect([lent.size, grants.size]).toEqual([0, 0]);
   });
 
   test('a server is written and added anew, and taken away; one of the person’s own stops it before anything is done', async () => {

@@ -57,8 +57,13 @@ export function createRunGround(host: Promise<Pick<Host, 'catalogue'>>, api: Gro
       if (own !== undefined) await api.removeMcpServer(own.id);
       const notes = await makePlace(needs);
       if (tool !== undefined) {
-        const { id } = await (await host).catalogue.visiting.lend('recorded run', tool.fields);
-        await api.setGrant(id, tool.grant);
+        const { catalogue } = await host;
+        const present = await catalogue.lookup(tool.fields.name);
+        // One that the person has is the one that is called: nothing is lent beside it, and its grant stays theirs.
+        if (present === undefined || present.origin.kind === 'embed') {
+          const { id } = await catalogue.visiting.lend('recorded run', tool.fields);
+          await api.setGrant(id, tool.grant);
+        }
       }
       if (server !== undefined) {
         await api.writeWorkspaceFile(server.path, new TextEncoder().encode(server.source));

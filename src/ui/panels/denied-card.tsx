@@ -10,7 +10,6 @@ import { isEmptyPermissions, isPrivateOrigin, placeOf } from '../model/permissio
 import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
@@ -84,8 +83,8 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
         </Notice>
       ) : null}
       {asked.engine === undefined ? null : (
-        <Notice tone="danger" title={lateTexts.engine.deniedTitle}>
-          {lateTexts.engine.deniedText}
+        <Notice tone="danger" title={texts.denied.container.title}>
+          {texts.denied.container.text}
         </Notice>
       )}
       {tool.trusted ? null : <Notice tone="caution">{texts.denied.strangerText}</Notice>}
@@ -128,7 +127,7 @@ export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[
     ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
     ...asked.secrets.map(texts.denied.secret),
     ...(asked.dom ? [texts.denied.dom] : []),
-    ...(asked.engine === undefined ? [] : [lateTexts.engine.deniedAct]),
+    ...(asked.engine === undefined ? [] : [texts.denied.container.act]),
   ];
 }
 

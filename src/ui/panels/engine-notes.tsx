@@ -8,6 +8,7 @@ import { pathOf } from '../model/routes.ts';
 import { useEngines, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
 
 interface EngineNotesProps {
   readonly tool: ToolRecord;
@@ -86,7 +87,7 @@ function Offer({ tool, isAgreed }: { tool: ToolRecord; isAgreed: boolean }) {
         </>
       }
     >
-      {isAgreed ? lateTexts.engine.deniedText : lateTexts.engine.offerText}
+      {isAgreed ? texts.denied.container.text : lateTexts.engine.offerText}
       {failure === undefined ? null : <span role="alert"> {lateTexts.engine.failed(failure)}</span>}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { cx } from '../elements/class-names.ts';
@@ -24,6 +24,7 @@ interface GuardedCardProps {
 export function GuardedCard({ label, isDelicate, takesFocus, safe, className, onKeyDown, children }: GuardedCardProps) {
   const card = useRef<HTMLElement>(null);
   const shownAt = useRef(Infinity);
+  const onFocus = useFocusBack();
   const goTo = () => (safe?.current ?? card.current)?.focus();
   useActions(() => [{ id: 'question.go', group: 'go', label: lateTexts.questions.go, keys: 'question', words: lateTexts.questions.goWords, perform: goTo }]);
   useEffect(() => {
@@ -42,6 +43,8 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
       className={cx(isDelicate ? styles.secret : styles.card, className)}
       aria-label={label}
       tabIndex={-1}
+      onFocus={onFocus}
+      onBlur={onFocus}
       onKeyDown={(event) => onKeyDown?.(event, byPerson)}
       onClickCapture={refuseForged}
       onKeyDownCapture={refuseForged}
@@ -53,6 +56,31 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
       {children(byPerson)}
     </section>
   );
+}
+
+/** What had the focus before the card has it again when the card goes with it. The returned function hears where it comes from and where it goes. */
+function useFocusBack(): (event: FocusEvent<HTMLElement>) => void {
+  const before = useRef<Element | null>(null);
+  const isInside = useRef(false);
+  // Before the card is taken out of the page, and the focus with it.
+  useLayoutEffect(
+    () => () => {
+      if (!isInside.current) return;
+      const { current } = before;
+      const back = current instanceof HTMLElement && current.isConnected ? current : document.getElementById('content');
+      back?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return ({ type, currentTarget, relatedTarget }) => {
+    const other = relatedTarget instanceof Element && !currentTarget.contains(relatedTarget) ? relatedTarget : undefined;
+    if (type === 'focus') {
+      if (!isInside.current) before.current = other ?? null;
+      isInside.current = true;
+    }
+    // A button that is out of use for a moment leaves the focus nowhere: it is still the card's.
+    if (type === 'blur' && other !== undefined) isInside.current = false;
+  };
 }
 
 /** Nothing in a card hears events that a script made: neither its fields nor its choices change by them. */

@@ -1,33 +1,33 @@
-import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { hrefOf } from '../model/routes.ts';
+import { FIRST_TOOL } from '../../core/first-tool.ts';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 
+const FirstMinute = lazy(async () => ({ default: (await import('../panels/first-minute.tsx')).FirstMinute }));
 const TemplateCards = lazy(async () => ({ default: (await import('../panels/template-cards.tsx')).TemplateCards }));
 
 /** The first step, done: tools that run as they are, and a box for what one has already. */
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
-  const isEmpty = useTools((state) => state.tools?.length === 0) && !always;
+  // The opening stays while its own tool is the only one.
+  const isFirst = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL.name) === true) && !always && place === 'app';
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{isEmpty ? texts.home.emptyTitle : texts.home.newTitle}</h1>
-        <p className={styles.text}>{isEmpty ? texts.home.emptyText : texts.home.newText}</p>
-        {isEmpty && place === 'app' ? (
-          <p className={styles.watch}>
-            <a href={hrefOf({ screen: 'agent' })} className={styles.watchLink}>
-              <Play size={16} aria-hidden="true" />
-              {texts.home.watch}
-            </a>
-            <span className={styles.text}>{texts.home.watchText}</span>
-          </p>
-        ) : null}
+        <h1 className={styles.title}>{isFirst ? texts.home.emptyTitle : texts.home.newTitle}</h1>
+        <p className={styles.text}>{isFirst ? texts.home.emptyText : texts.home.newText}</p>
       </header>
+      {isFirst ? (
+        <div className={styles.first}>
+          <Suspense fallback={null}>
+            <FirstMinute />
+          </Suspense>
+        </div>
+      ) : null}
       <section className={styles.section} aria-label={texts.home.bring}>
+        {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
         <PasteBox />
       </section>
       <section className={styles.section} aria-label={texts.home.templates}>

@@ -78,8 +78,5 @@ export const engineTexts: Shape<typeof english> = {
     toolHint: 'Nur für dieses Werkzeug, in diesem Browser.',
     asSettings: 'Wie eingestellt',
     grant: 'Unbeschränkte Laufzeit (WebContainer)',
-    deniedAct: 'in einem WebContainer laufen',
-    deniedTitle: 'Das Netz eines WebContainers wird nicht beobachtet',
-    deniedText: 'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.',
   },
 };

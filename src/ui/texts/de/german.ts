@@ -15,6 +15,7 @@ import { embedTexts } from './embed.ts';
 import { engineTexts } from './engine.ts';
 import { exportTexts } from './export.ts';
 import { filesTexts } from './files.ts';
+import { firstMinuteTexts } from './first-minute.ts';
 import { formTexts } from './form.ts';
 import { frameTexts } from './frame.ts';
 import { helpArticles } from './help-articles.ts';
@@ -48,7 +49,7 @@ import { undoTexts } from './undo.ts';
 export const first: Texts = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
 
 /** Those of what is loaded late. They come along: what is loaded late must find them, and a script cannot be waited for there. */
-export const late: LateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+export const late: LateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...firstMinuteTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
 
 /** Those of single panels, of the help, and of templates, which come along for the same reason. */
 export const panels: PanelTexts = { ...placeTexts, ...storageUseTexts };

@@ -110,6 +110,7 @@ export const runTexts: Shape<typeof english> = {
     once: 'Einmal erlauben und erneut ausführen',
     always: 'Für dieses Werkzeug erlauben und erneut ausführen',
     deny: 'Ablehnen',
+    container: { act: 'in einem WebContainer laufen', title: 'Das Netz eines WebContainers wird nicht beobachtet', text: 'Code darin kann, was er bekommt, und die Dateien des Arbeitsbereichs, die er lesen darf, an jede Adresse senden, ohne zu fragen. Geheimnisse bekommt er nicht. Nur für selbst geschriebenen Code erlauben.' },
     file: { read: (path) => `${path} im Arbeitsbereich lesen`, write: (path) => `${path} im Arbeitsbereich schreiben` },
     filesRead: 'Dateien des Arbeitsbereichs lesen',
     filesWrite: 'Dateien des Arbeitsbereichs ändern',

@@ -10,9 +10,8 @@ export const startTexts: Shape<typeof english> = {
   },
   home: {
     emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
-    emptyText: 'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Mit einem lauffähigen beginnen, es ändern und wieder ausführen. Alles bleibt in diesem Browser.',
-    watch: 'Einem Agenten bei der Arbeit zusehen',
-    watchText: 'Eine Aufzeichnung wird abgespielt; ihre Werkzeuge laufen wirklich, in diesem Tab. Kein Schlüssel nötig.',
+    emptyText: 'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt, was Modelle nur raten. Alles bleibt in diesem Browser.',
+    ownTitle: 'Ein eigenes bauen',
     newTitle: 'Neues Werkzeug',
     newText: 'Mit einem lauffähigen beginnen oder eines mitbringen.',
     templates: 'Mit einem lauffähigen beginnen',

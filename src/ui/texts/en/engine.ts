@@ -77,8 +77,5 @@ export const engineTexts = {
     toolHint: 'For this tool alone, in this browser.',
     asSettings: 'As in Settings',
     grant: 'Unrestricted engine (WebContainer)',
-    deniedAct: 'run in a WebContainer',
-    deniedTitle: 'A WebContainer’s network is not watched',
-    deniedText: 'Code in it can send what it is given, and the workspace files it may read, to any address without asking. It gets no secrets. Allow it for code that you wrote.',
   },
 };

@@ -106,6 +106,7 @@ export const runTexts = {
     once: 'Allow once and run again',
     always: 'Allow for this tool and run again',
     deny: 'Deny',
+    container: { act: 'run in a WebContainer', title: 'A WebContainer’s network is not watched', text: 'Code in it can send what it is given, and the workspace files it may read, to any address without asking. It gets no secrets. Allow it for code that you wrote.' },
     file: { read: (path: string) => `read ${path} in the workspace`, write: (path: string) => `write ${path} in the workspace` },
     filesRead: 'read files of the workspace',
     filesWrite: 'change files of the workspace',

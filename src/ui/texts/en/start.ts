@@ -6,9 +6,8 @@ export const startTexts = {
   },
   home: {
     emptyTitle: 'Make a tool that an agent can use',
-    emptyText: 'A tool is a function with a name and a description of its input. Start from one that runs, change it, and run it again. Everything stays in this browser.',
-    watch: 'Watch an agent at work',
-    watchText: 'A recorded run plays; its tools really run in this tab. It needs no key.',
+    emptyText: 'A tool is a function with a name and a description of its input. This one counts what models guess at. Everything stays in this browser.',
+    ownTitle: 'Make one of your own',
     newTitle: 'New tool',
     newText: 'Start from one that runs, or bring one along.',
     templates: 'Start from one that runs',

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+
+/** Parts of the page that moved by themselves. */
+export interface Shift {
+  /** As the browser scores it: share of the window that moved, times how far. */
+  readonly value: number;
+  /** Within half a second after a key or a click. */
+  readonly afterInput: boolean;
+  readonly what: readonly string[];
+}
+
+/** From the next document on, every shift of the page is noted. */
+export async function watchShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: Shift[] = [];
+    Object.assign(window, { shifts });
+    interface LayoutShift extends PerformanceEntry {
+      readonly value: number;
+      readonly hadRecentInput: boolean;
+      readonly sources: readonly { readonly node: Node | null; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
+    }
+    const place = ({ x, y, width, height }: DOMRect) => [x, y, width, height].map(Math.round).join(' ');
+    const nameOf = (node: Node | null): string => {
+      const element = node instanceof Element ? node : (node?.parentElement ?? undefined);
+      return element === undefined ? 'gone' : `${element.tagName.toLowerCase()}.${element.className} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`;
+    };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as LayoutShift[]) {
+        shifts.push({ value, afterInput: hadRecentInput, what: sources.map(({ node, previousRect, currentRect }) => `${nameOf(node)}: ${place(previousRect)} to ${place(currentRect)}`) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+/** What shifted since it was last asked, once the page has been painted. */
+export async function takeShifts(page: Page): Promise<Shift[]> {
+  return await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 60))));
+    return (window as unknown as { shifts: Shift[] }).shifts.splice(0);
+  });
+}

@@ -1,0 +1,27 @@
+import type { ToolFields } from './tool.ts';
+
+/** The tool that the opening shows and a recorded run uses: it does what models are known to guess at. */
+export const FIRST_TOOL: ToolFields = {
+  name: 'count_letters',
+  description: 'Counts how often a letter occurs in a word.',
+  code: `function tool({ word, letter }) {
+  const letters = [...word.toLowerCase()];
+  return letters.filter((each) => each === letter.toLowerCase()).length;
+}
+`,
+  parameters: {
+    type: 'object',
+    properties: {
+      word: { type: 'string', description: 'The word to look through', default: 'strawberry' },
+      letter: { type: 'string', description: 'The letter to count', minLength: 1, default: 'r' },
+    },
+    required: ['word', 'letter'],
+  },
+  timeout: 30_000,
+  environment: 'browser',
+  enabled: true,
+  language: 'javascript',
+};
+
+/** The recorded run that uses it. */
+export const FIRST_RUN_ID = 'count-letters';
