@@ -31,7 +31,7 @@ export function App() {
         <Frame route={route} />
       )}
       <UndoToasts />
-      <Toaster position="bottom-right" theme={theme} offset={{ bottom: 40, right: 16 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 64 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
     </ErrorBoundary>
   );
 }
