@@ -58,6 +58,14 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
     // On its way before the first result is.
     void loadOutcome();
   }, []);
+  const story = useRef<HTMLDivElement>(null);
+  const ended = view?.state === 'done' && viewed === undefined ? view.toolCallId : undefined;
+  useEffect(() => {
+    // Where the panel is all there is, what the run gave would lie below what was typed.
+    if (ended === undefined || withRunButton) return undefined;
+    const frame = requestAnimationFrame(() => story.current?.querySelector(`[role=status][aria-label="${texts.run.state}"]`)?.scrollIntoView({ block: 'start' }));
+    return () => cancelAnimationFrame(frame);
+  }, [ended, withRunButton]);
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const args = useRef<HTMLDivElement>(null);
   useActions(() => [
@@ -71,7 +79,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}
       </div>
-      <div className={styles.scroll}>
+      <div ref={story} className={styles.scroll}>
         <RunArguments tool={tool} ref={args} />
         {isNode ? <NodeFailure /> : null}
         {run?.notice === undefined ? null : (

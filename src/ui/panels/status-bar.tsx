@@ -12,7 +12,7 @@ export function StatusBar({ save }: { save: SaveState | undefined }) {
   return (
     <footer className={styles.bar} aria-label={texts.status.label}>
       <SaveMark save={save} />
-      <span className={styles.item}>{texts.status.queue(running, queued)}</span>
+      {running === 0 && queued === 0 ? null : <span className={styles.item}>{texts.status.queue(running, queued)}</span>}
       <span className={styles.space} />
       <span role="status">
         {kept?.isUpdateReady === true ? (

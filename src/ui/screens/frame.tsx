@@ -1,4 +1,4 @@
-import { FolderTree, Menu, MessagesSquare, Plug, Search, Settings } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
@@ -146,6 +146,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
             }}
           >
             <ToolList selected={selected} builtin={builtin} rowHeight={44} searchRef={search} withPalette={false} />
+            {layout === 'narrow' ? <Rail route={route} inDrawer /> : null}
           </div>
         </Drawer>
       )}
@@ -254,18 +255,6 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
-      <a href={hrefOf({ screen: 'agent' })} className={styles.topLink} aria-label={texts.frame.agent}>
-        <MessagesSquare size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'files', path: '/' })} className={styles.topLink} aria-label={texts.frame.workspace}>
-        <FolderTree size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'servers' })} className={styles.topLink} aria-label={texts.frame.servers}>
-        <Plug size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'settings' })} className={styles.topLink} aria-label={texts.frame.settings}>
-        <Settings size={18} aria-hidden="true" />
-      </a>
     </header>
   );
 }

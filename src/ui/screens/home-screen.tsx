@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { FIRST_TOOL } from '../../core/first-tool.ts';
+import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -12,7 +12,7 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
   // The opening stays while its own tool is the only one.
-  const isFirst = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL.name) === true) && !always && place === 'app';
+  const isFirst = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME) === true) && !always && place === 'app';
   return (
     <div className={styles.screen}>
       <header className={styles.head}>

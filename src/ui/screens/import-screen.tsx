@@ -206,7 +206,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
                   {texts.review.back}
                 </Button>
               )}
-              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} />
+              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
             </div>
           )}
         </div>

@@ -36,6 +36,7 @@ const TAB_KEYS = [
 
 interface ToolEditorProps {
   readonly session: EditSession;
+  readonly isNarrow: boolean;
   readonly tab: ToolTab;
   readonly target: CodeTarget | undefined;
   readonly onTab: (tab: ToolTab) => void;
@@ -43,7 +44,7 @@ interface ToolEditorProps {
 }
 
 /** Everything of a tool that can be edited. */
-export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolEditorProps) {
+export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onShow }: ToolEditorProps) {
   const { save } = session;
   const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
   const hasPackages = session.draft.environment === 'node';
@@ -55,7 +56,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
   const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
     <div className={styles.editor}>
-      <ToolHeader session={session} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
+      <ToolHeader session={session} isNarrow={isNarrow} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
       <div className={styles.notices}>
         {isFixing ? (
           <Suspense fallback={null}>
