@@ -1,4 +1,5 @@
 import type { Dialect, ProviderFields } from '../../core/provider.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 /** A start for a model's settings. */
 export interface ProviderPreset {
@@ -19,7 +20,7 @@ const cloud = { key: 'needed', dialect: 'native' } as const;
 const own = { kind: 'openai-compatible', key: 'optional', dialect: 'native' } as const;
 const inBrowser = { baseURL: '', key: 'none', dialect: 'text' } as const;
 
-const OTHER: ProviderPreset = { ...own, id: 'other', name: 'Other', baseURL: '', example: '' };
+const OTHER: ProviderPreset = { ...own, id: 'other', name: lateTexts.providers.names.other, baseURL: '', example: '' };
 
 export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
   { ...cloud, id: 'openai', name: 'OpenAI', kind: 'openai-compatible', baseURL: 'https://api.openai.com/v1', example: 'gpt-5-mini' },
@@ -31,7 +32,7 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
   { ...own, id: 'vllm', name: 'vLLM', baseURL: 'http://localhost:8000/v1', example: 'Qwen/Qwen3-8B', letIn: (origin) => `vllm serve Qwen/Qwen3-8B --enable-auto-tool-choice --tool-call-parser hermes --allowed-origins '["${origin}"]'` },
   { ...own, id: 'llama-cpp', name: 'llama.cpp', baseURL: 'http://localhost:8080/v1', example: 'default', letIn: () => 'llama-server --jinja -m model.gguf' },
   { ...inBrowser, id: 'chrome', name: 'Chrome', kind: 'chrome', example: '' },
-  { ...inBrowser, id: 'local', name: 'In this tab', kind: 'local', example: '' },
+  { ...inBrowser, id: 'local', name: lateTexts.providers.names.local, kind: 'local', example: '' },
   OTHER,
 ];
 
