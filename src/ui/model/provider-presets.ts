@@ -1,4 +1,5 @@
 import type { Dialect, ProviderFields } from '../../core/provider.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 
 /** A start for a model's settings. */
 export interface ProviderPreset {
@@ -20,7 +21,7 @@ const own = { kind: 'openai-compatible', key: 'optional', dialect: 'native' } as
 const inBrowser = { baseURL: '', key: 'none', dialect: 'text' } as const;
 
 /** What a provider is called that is none of the known ones and that nobody named. */
-export const OTHER_NAME = 'Other';
+export const OTHER_NAME = lateTexts.providers.names.other;
 const OTHER: ProviderPreset = { ...own, id: 'other', name: OTHER_NAME, baseURL: '', example: '' };
 
 export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
@@ -33,7 +34,7 @@ export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
   { ...own, id: 'vllm', name: 'vLLM', baseURL: 'http://localhost:8000/v1', example: 'Qwen/Qwen3-8B', letIn: (origin) => `vllm serve Qwen/Qwen3-8B --enable-auto-tool-choice --tool-call-parser hermes --allowed-origins '["${origin}"]'` },
   { ...own, id: 'llama-cpp', name: 'llama.cpp', baseURL: 'http://localhost:8080/v1', example: 'default', letIn: () => 'llama-server --jinja -m model.gguf' },
   { ...inBrowser, id: 'chrome', name: 'Chrome', kind: 'chrome', example: '' },
-  { ...inBrowser, id: 'local', name: 'In this tab', kind: 'local', example: '' },
+  { ...inBrowser, id: 'local', name: lateTexts.providers.names.local, kind: 'local', example: '' },
   OTHER,
 ];
 

@@ -39,6 +39,7 @@ export const providersTexts: Shape<typeof english> = {
     add: 'Modell hinzufügen',
     choose: 'Wo läuft es?',
     about,
+    names: { other: 'Anderer Anbieter', local: 'In diesem Tab' },
     edit: (name) => `${name} ändern`,
     test: (name) => `${name} testen`,
     remove: (name) => `${name} entfernen`,

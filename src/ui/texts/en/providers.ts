@@ -39,6 +39,7 @@ export const providersTexts = {
     add: 'Add a model',
     choose: 'Where does it run?',
     about,
+    names: { other: 'Other', local: 'In this tab' },
     edit: (name: string) => `Change ${name}`,
     test: (name: string) => `Test ${name}`,
     remove: (name: string) => `Remove ${name}`,
