@@ -1,8 +1,10 @@
 import { Play } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { Loading } from '../elements/loading.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
+import { hadTools } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 
@@ -11,7 +13,7 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 /** The first step, done: tools that run as they are, and a box for what one has already. */
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
-  const isEmpty = useTools((state) => state.tools?.length === 0) && !always;
+  const isEmpty = useTools(({ tools }) => (tools === undefined ? !hadTools() : tools.length === 0)) && !always;
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -31,7 +33,7 @@ export function HomeScreen({ always }: { always: boolean }) {
         <PasteBox />
       </section>
       <section className={styles.section} aria-label={texts.home.templates}>
-        <Suspense fallback={<p className={styles.text}>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading className={styles.text} />}>
           <TemplateCards />
         </Suspense>
       </section>

@@ -1,4 +1,5 @@
 import { lazy, Suspense, type JSX } from 'react';
+import { Loading } from '../elements/loading.tsx';
 import { hrefOf, SETTINGS_PAGES, type SettingsPage } from '../model/routes.ts';
 import { AboutPanel } from '../panels/about-panel.tsx';
 import { AppearancePanel } from '../panels/appearance-panel.tsx';
@@ -22,7 +23,7 @@ const AgentApprovals = lazy(async () => ({ default: (await import('../agent/appr
 
 function ApprovalsPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <AgentApprovals />
     </Suspense>
   );
@@ -30,7 +31,7 @@ function ApprovalsPanel() {
 
 function FilesPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <WorkspacePanel />
     </Suspense>
   );
@@ -38,7 +39,7 @@ function FilesPanel() {
 
 function ModelsPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <ProvidersPanel />
     </Suspense>
   );
@@ -46,7 +47,7 @@ function ModelsPanel() {
 
 function NodePanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <EnginesPanel />
     </Suspense>
   );
