@@ -41,7 +41,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error} />;
   return (
     <section className={styles.failure} aria-label={texts.common.error}>
-      <p className={styles.failureText}>
+      <p className={styles.failureText} role="alert">
         {facts.name === undefined ? '' : `${facts.name}: `}
         {result.error ?? texts.failure.unknown}
       </p>

@@ -123,7 +123,7 @@ function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode
 }
 
 function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor, undo } = useModel();
+  const { editor, tools, undo } = useModel();
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -149,11 +149,15 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     const wanted = text.trim();
     if (wanted === name) return cancel();
     if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
+    const shown = tools.getState().tools?.find((tool) => tool.id === id);
+    const isTaken = tools.getState().tools?.some((tool) => tool.name === wanted) === true;
+    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: wanted });
     try {
       await editor.getState().rename(id, wanted);
       undo.getState().did(texts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
       onRenamed(wanted);
     } catch (error) {
+      void tools.getState().refresh([id]);
       setProblem(messageOf(error));
     }
   };

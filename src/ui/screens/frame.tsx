@@ -4,11 +4,13 @@ import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
 import { IconButton } from '../elements/button.tsx';
 import { Drawer } from '../elements/drawer.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
 import { useAgent, useDocuments, useEditor, useExports, useModel, useQuestions, useServers, useShare } from '../stores/app-model.ts';
+import { useListMark } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -62,6 +64,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
   const hasHadTime = useHasHadTime();
   useTitle(route);
+  useListMark();
   useFocusKept(`${route.screen} ${titleOf(route) ?? ''}`);
   useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
@@ -201,7 +204,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
-      <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+      <Suspense fallback={<Loading className={styles.loading} />}>
         <OtherScreen route={route} layout={layout} />
       </Suspense>
     </main>

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import type { CodeTarget } from '../elements/code-editor.tsx';
 import { cx } from '../elements/class-names.ts';
+import { Loading } from '../elements/loading.tsx';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
@@ -91,12 +92,12 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
         />
       </div>
       <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
-        <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading className={styles.loading} />}>
           <TabContent session={session} tab={tab} target={target} />
         </Suspense>
       </div>
       {tab === 'code' || tab === 'schema' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles.lineRoom} />}>
           <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
         </Suspense>
       ) : null}

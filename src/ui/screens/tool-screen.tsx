@@ -41,7 +41,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
   const isMissing = opened?.kind === 'missing';
   return (
-    <MainPane layout={layout}>
+    <MainPane layout={layout} withRuns={!isMissing && opened?.kind !== 'failed'}>
       {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
       {isMissing ? <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.notFound.toolText} /> : null}
     </MainPane>
