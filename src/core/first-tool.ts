@@ -6,8 +6,9 @@ export const FIRST_TOOL: ToolFields = {
   name: FIRST_TOOL_NAME,
   description: 'Counts how often a letter occurs in a word.',
   code: `function tool({ word, letter }) {
-  const same = (each) => each === letter.toLowerCase();
-  return [...word.toLowerCase()].filter(same).length;
+  const letters = [...word.toLowerCase()];
+  const wanted = letter.toLowerCase();
+  return letters.filter((each) => each === wanted).length;
 }
 `,
   parameters: {
