@@ -1,8 +1,16 @@
 import { defineConfig } from '@playwright/test';
+import { firefoxOptions } from './e2e/support/firefox.ts';
 import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
+import { knownFirefoxPath } from './scripts/firefox.mjs';
 
 /** What asks whether a processor is free again: nothing else may be using it. */
 const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
+
+/** Folders with a project of their own. */
+const ELSEWHERE = ['**/full/**', '**/live/**', '**/firefox/**'];
+
+/** The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server, Node. */
+const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'agent-ui', 'mcp-ui', 'story', 'api-sandbox', 'node'].map((name) => `${name}.spec.ts`);
 
 /** Journeys that take long and seldom break: for the full run. */
 const SLOW = /@slow/;
@@ -33,13 +41,17 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'main', testIgnore: ['**/full/**', '**/live/**', ...ALONE], grepInvert: SLOW },
-    { name: 'slow', testIgnore: ['**/full/**', '**/live/**', ...ALONE], grep: SLOW },
+    { name: 'main', testIgnore: [...ELSEWHERE, ...ALONE], grepInvert: SLOW },
+    { name: 'slow', testIgnore: [...ELSEWHERE, ...ALONE], grep: SLOW },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     // Asks services outside, and only a person starts it: `npm run test:webcontainer-live`.
     { name: 'live', testMatch: 'live/**/*.spec.ts', timeout: 180_000, workers: 1 },
     // Takes pictures of four people's ways: `npm run walks`.
     { name: 'walks', testMatch: 'walks/**/*.walk.ts', retries: 0, workers: 1 },
+    // Firefox over WebDriver BiDi: `npm run test:full` has it where setup found one.
+    ...(knownFirefoxPath() === undefined
+      ? []
+      : [{ name: 'firefox', testMatch: ['firefox/**/*.spec.ts', ...IN_FIREFOX.map((name) => `**/e2e/${name}`)], timeout: 180_000, workers: 1, use: { browserName: 'firefox' as const, channel: 'moz-firefox', launchOptions: firefoxOptions() } }]),
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });

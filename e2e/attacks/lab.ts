@@ -35,8 +35,14 @@ const GIVE_UP_MS = 20_000;
 /** Where no tool is made for an attack. */
 const IN_BUILT_INS: ReadonlySet<AttackEnvironment> = new Set(['bash', 'js']);
 
+/** A lab in Chromium. */
 export async function openLab(url: string, extraArgs: readonly string[] = [], environment: AttackEnvironment = 'browser', serviceWorkers: 'allow' | 'block' = 'block'): Promise<Lab> {
-  const [canary, watched] = await Promise.all([startCanary(), launchWatched(extraArgs, serviceWorkers)]);
+  return await openLabIn(await launchWatched(extraArgs, serviceWorkers), url, environment);
+}
+
+/** A lab in a browser that was just launched; it closes it. */
+export async function openLabIn(watched: WatchedBrowser, url: string, environment: AttackEnvironment = 'browser'): Promise<Lab> {
+  const canary = await startCanary();
   const page = await watched.context.newPage();
   await page.goto(`${url}/`);
   const planted = await plant(page, { origin: canary.main.url, methods: ['GET'], pathPrefix: '/secret/' });

@@ -2,9 +2,8 @@ import { chromium, type Browser, type BrowserContext, type CDPSession } from '@p
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { setTimeout as delay } from 'node:timers/promises';
 import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
+import { sumOf, untilCpuFree } from './cpu-free.ts';
 import { readNetLog, type NetLog } from './net-log.ts';
 
 /** A browser that is watched from outside: its network stack writes a log, its processes tell their CPU time. */
@@ -22,7 +21,6 @@ export interface WatchedBrowser {
   readonly close: () => Promise<NetLog>;
 }
 
-const WINDOW_MS = 300;
 /** The browser's own errands: kept from the network, and out of the log. */
 const NO_ERRANDS = '--host-resolver-rules=MAP *.googleapis.com ~NOTFOUND, MAP *.google.com ~NOTFOUND, MAP *.gvt1.com ~NOTFOUND';
 
@@ -39,8 +37,8 @@ export async function launchWatched(extraArgs: readonly string[] = [], serviceWo
   return {
     browser,
     context,
-    cpuSeconds: async () => sum(await cpuTimes(session)),
-    cpuFree: (limitMs, share = 0.25) => cpuFree(session, limitMs, share),
+    cpuSeconds: async () => sumOf(await cpuTimes(session)),
+    cpuFree: (limitMs, share = 0.25) => untilCpuFree(() => cpuTimes(session), limitMs, share),
     close: async () => {
       await browser.close();
       try {
@@ -52,31 +50,7 @@ export async function launchWatched(extraArgs: readonly string[] = [], serviceWo
   };
 }
 
-async function cpuFree(session: CDPSession, limitMs: number, share: number): Promise<number | undefined> {
-  const startedAt = performance.now();
-  let before = await cpuTimes(session);
-  let at = performance.now();
-  while (at - startedAt < limitMs) {
-    // What is measured here is time itself: how much of it the processes use.
-    await delay(WINDOW_MS);
-    const now = await cpuTimes(session);
-    const elapsed = performance.now() - at;
-    let used = 0;
-    for (const [pid, seconds] of now) used += seconds - (before.get(pid) ?? 0);
-    if ((used * 1_000) / elapsed < share) return Math.round(at - startedAt);
-    before = now;
-    at = performance.now();
-  }
-  return undefined;
-}
-
 async function cpuTimes(session: CDPSession): Promise<Map<number, number>> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   return new Map(processInfo.map(({ id, cpuTime }) => [id, cpuTime]));
-}
-
-function sum(times: ReadonlyMap<number, number>): number {
-  let total = 0;
-  for (const seconds of times.values()) total += seconds;
-  return total;
 }

@@ -1,4 +1,5 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Browser, type Page } from '@playwright/test';
+import { speakToFirefox } from './firefox.ts';
 
 interface Options {
   /** Patterns of console errors and page errors that a test brings about on purpose. */
@@ -10,7 +11,14 @@ interface Checks {
 }
 
 /** Playwright's `test` with the app's address, and a failure for every error in the page that the test did not expect. */
-export const test = base.extend<Options & Checks>({
+export const test = base.extend<Options & Checks, { browser: Browser }>({
+  browser: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') speakToFirefox(browser);
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({}, use) => use(appUrl()),
   expectedErrors: [[], { option: true }],
   noErrors: [

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from './json.ts';
 import { isRecord } from './json.ts';
 import { pointerOf } from './json-pointer.ts';
+import { isTooDeep } from './too-deep.ts';
 
 /** `path` is a JSON Pointer to what is not JSON. */
 export type JsonCopy = { readonly ok: true; readonly value: JsonValue; readonly text: string } | { readonly ok: false; readonly path: string; readonly message: string };
@@ -16,7 +17,7 @@ export function copyJson(value: unknown): JsonCopy {
     const text = JSON.stringify(value);
     return { ok: true, value: JSON.parse(text) as JsonValue, text };
   } catch (error) {
-    if (error instanceof RangeError) return { ok: false, path: '', message: 'is nested too deeply' };
+    if (isTooDeep(error)) return { ok: false, path: '', message: 'is nested too deeply' };
     throw error;
   }
 }

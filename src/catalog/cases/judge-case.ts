@@ -4,6 +4,7 @@ import { assertNever } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
 /** What of a run is not as expected; empty when all of it is. A schema of a stranger needs the validator of strangers. */
@@ -32,7 +33,7 @@ function compared(compare: typeof differencesFrom, expected: JsonValue, actual: 
   try {
     return compare(expected, actual);
   } catch (error) {
-    if (error instanceof RangeError) return [{ path: '', message: 'is nested too deeply to be compared' }];
+    if (isTooDeep(error)) return [{ path: '', message: 'is nested too deeply to be compared' }];
     throw error;
   }
 }

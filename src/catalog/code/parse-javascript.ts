@@ -1,5 +1,6 @@
 import { parse, type Node, type Program } from 'acorn';
 import type { SourcePosition } from '../../core/host-api.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 
 export type SyntaxFault = { readonly ok: false; readonly message: string } & SourcePosition;
 export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'; readonly program: Program };
@@ -32,7 +33,7 @@ function attempt(code: string, sourceType: 'script' | 'module'): Attempt {
       const message = error.message.replace(/ \(\d+:\d+\)$/, '');
       return { ok: false, message: named(message, code, error.pos), offset: error.pos, line: error.loc.line, column: error.loc.column + 1 };
     }
-    if (error instanceof RangeError) return { ok: false, message: 'The code is nested too deeply', offset: 0, line: 1, column: 1 };
+    if (isTooDeep(error)) return { ok: false, message: 'The code is nested too deeply', offset: 0, line: 1, column: 1 };
     throw error;
   }
 }

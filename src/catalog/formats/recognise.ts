@@ -2,6 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { KnownText } from '../../core/host-api.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ImportFormat } from '../../core/tool.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { own } from '../record/field-fault.ts';
 import { definitionItems, definitionParts } from './definition-shapes.ts';
 import { readDefinition } from './definitions.ts';
@@ -48,7 +49,7 @@ function readEach(items: readonly unknown[], read: (input: unknown) => ReadRecor
     try {
       return read(item);
     } catch (error) {
-      if (error instanceof RangeError) return { ok: false, name: '', reason: 'It is nested too deeply' };
+      if (isTooDeep(error)) return { ok: false, name: '', reason: 'It is nested too deeply' };
       throw error;
     }
   });

@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { own } from '../record/field-fault.ts';
 
 /** An OpenAPI description of version 3 as it was read: nothing below its root has been looked at. */
@@ -36,7 +37,7 @@ async function parse(text: string): Promise<unknown> {
   try {
     return yaml.parse(text, { maxAliasCount: MAX_ALIASES, merge: true, uniqueKeys: false, logLevel: 'error', prettyErrors: true }) as unknown;
   } catch (error) {
-    throw refusal(error instanceof RangeError ? 'The file is nested too deeply' : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+    throw refusal(isTooDeep(error) ? 'The file is nested too deeply' : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { OpenApiChoice } from '../../core/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import type { ReadRecord } from '../formats/read-record.ts';
 import { operationTool } from './operation-tool.ts';
 import type { Found } from './outline.ts';
@@ -21,7 +22,7 @@ export function takeOperations({ operations, resolver, outline }: Found, given: 
     try {
       return operationTool(found, choice, resolver, outline.servers);
     } catch (error) {
-      if (error instanceof RangeError) return { ok: false, name: found.told.name, reason: 'It is nested too deeply' };
+      if (isTooDeep(error)) return { ok: false, name: found.told.name, reason: 'It is nested too deeply' };
       throw error;
     }
   });

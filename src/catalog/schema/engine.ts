@@ -2,6 +2,7 @@ import type { Ajv, ValidateFunction } from 'ajv';
 import type { SchemaCheck } from '../../core/host-api.ts';
 import { isRecord, type JsonSchema, type JsonValue } from '../../core/json.ts';
 import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome } from '../../core/schema.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';
 import { compileFailure, metaSchemaFailure, rootFailure } from './schema-faults.ts';
@@ -80,7 +81,7 @@ export function createSchemaEngine(): SchemaEngine {
       try {
         return applyValidation(compiled.validate, value, options);
       } catch (error) {
-        if (!(error instanceof RangeError)) throw error;
+        if (!isTooDeep(error)) throw error;
         return { kind: 'unusable', reason: 'schema', message: 'The schema refers to itself without end, or the value is nested too deeply' };
       }
     },

@@ -1,5 +1,6 @@
 import type { Expression, parseExpressionAt as ParseExpressionAt } from 'acorn';
 import { type JsonValue, parseJson } from '../../core/json.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 
 /** `line` and `column` are 1-based. */
 export type ReadExamples =
@@ -53,7 +54,7 @@ function readLiteral(text: string, parseExpressionAt: typeof ParseExpressionAt):
     return value === undefined ? { ok: false, reason: 'not-an-object', ...place(from) } : asExamples(value);
   } catch (error) {
     if (error instanceof NotAValue) return { ok: false, reason: 'not-a-value', ...place(error.at) };
-    if (error instanceof RangeError) return { ok: false, reason: 'syntax', ...place(from) };
+    if (isTooDeep(error)) return { ok: false, reason: 'syntax', ...place(from) };
     if (error instanceof SyntaxError) return { ok: false, reason: 'syntax', ...place('pos' in error && typeof error.pos === 'number' ? error.pos : from) };
     throw error;
   }

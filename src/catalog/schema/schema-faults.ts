@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { isRecord } from '../../core/json.ts';
 import { pointerKeys, pointerOf, valueAt } from '../../core/json-pointer.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { problemsOf } from './problems.ts';
 
 /** Why a schema cannot be used. `path` is a JSON Pointer into it. */
@@ -29,7 +30,7 @@ export function compileFailure(thrown: unknown, schema: unknown): SchemaFault {
     const advice = missing.startsWith('#') ? 'there is nothing at that place' : 'schemas from elsewhere are never fetched: put them under $defs';
     return { error: `$ref ${JSON.stringify(missing)} cannot be resolved: ${advice}`, path: path ?? '' };
   }
-  if (thrown instanceof RangeError) return { error: 'The schema is nested too deeply or refers to itself without end', path: '' };
+  if (isTooDeep(thrown)) return { error: 'The schema is nested too deeply or refers to itself without end', path: '' };
   if (thrown instanceof SyntaxError) {
     return { error: message, path: findKey(schema, isBrokenPattern) ?? '' };
   }

@@ -56,7 +56,7 @@ export function createFetch(lane: Lane): typeof fetch {
     // A body brings its own content type, which only the finished Request knows.
     const contentType = request.headers.get('content-type');
     if (contentType !== null && !headers.some(([name]) => name === 'content-type')) headers.push(['content-type', contentType]);
-    const body = request.body === null ? undefined : await request.arrayBuffer();
+    const body = await bodyOf(request);
     const { signal } = request;
     signal.throwIfAborted();
     const id = nextId;
@@ -73,6 +73,15 @@ export function createFetch(lane: Lane): typeof fetch {
       lane.send({ type: 'fetch', id, url: request.url, method: request.method, headers, hasBody: body !== undefined }, body === undefined ? [] : [body]);
     });
   };
+}
+
+/** Firefox has no `body` on requests: one that cannot have any is known by its method, an empty one by its length. */
+async function bodyOf(request: Request): Promise<ArrayBuffer | undefined> {
+  // The types of the web promise a property that this browser lacks.
+  const stream: ReadableStream | null | undefined = request.body;
+  if (stream === null || ['GET', 'HEAD'].includes(request.method)) return undefined;
+  const bytes = await request.arrayBuffer();
+  return stream === undefined && bytes.byteLength === 0 ? undefined : bytes;
 }
 
 function toResponse(

@@ -21,6 +21,18 @@ export function applyHardening(place: Place): void {
       Reflect.deleteProperty(holder, word);
     }
   }
+  if (place === 'worker') refuseEstimates();
+}
+
+/** In Firefox a worker of an opaque origin that asks how much room there is never runs again. Elsewhere it is refused, so it is here. */
+function refuseEstimates(): void {
+  const manager: unknown = (self as { StorageManager?: unknown }).StorageManager;
+  if (typeof manager !== 'function') return;
+  Object.defineProperty(manager.prototype, 'estimate', {
+    value: () => Promise.reject(new TypeError('navigator.storage.estimate is not available to a tool')),
+    writable: true,
+    configurable: true,
+  });
 }
 
 /** Defines a global that a tool may shadow or replace, as a page's own globals can be. */

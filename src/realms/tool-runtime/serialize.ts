@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 
 export type Serialized =
   | { readonly ok: true; readonly value: JsonValue }
@@ -30,7 +31,7 @@ export async function serialize(value: unknown): Promise<Serialized> {
     return bytes > LIMITS.maxResultBytes ? tooLarge(bytes) : { ok: true, value: json };
   } catch (error) {
     if (error instanceof NotJson) return { ok: false, path: error.path, message: `The result cannot be sent as JSON: ${error.path === '' ? 'it' : error.path} ${error.message}` };
-    if (error instanceof RangeError) return { ok: false, path: '', message: `The result cannot be sent as JSON: it is nested too deeply or too large (limit ${LIMITS.maxResultBytes} bytes)` };
+    if (isTooDeep(error)) return { ok: false, path: '', message: `The result cannot be sent as JSON: it is nested too deeply or too large (limit ${LIMITS.maxResultBytes} bytes)` };
     throw error;
   }
 }

@@ -2,6 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedConversation } from '../../core/conversation.ts';
 import type { SharedFile, SharedServer, SharedTool } from '../../core/share.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { pack } from '../packed/pack.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
@@ -42,7 +43,7 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
   try {
     return pack(container, LIMITS.share);
   } catch (error) {
-    if (error instanceof RangeError) throw shareFault('too-large', 'Something in it is nested too deeply, or too long, to be shared.');
+    if (isTooDeep(error)) throw shareFault('too-large', 'Something in it is nested too deeply, or too long, to be shared.');
     throw error;
   }
 }

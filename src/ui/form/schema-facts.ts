@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { comparableText } from '../model/json-text.ts';
 import type { Conjuncts } from './conjuncts.ts';
 import { isJsonObject, keywordOf, listKeyword, numberKeyword, stringsKeyword, textKeyword } from './schema-source.ts';
@@ -122,7 +123,7 @@ export function shortJson(value: JsonValue): string | undefined {
   try {
     return JSON.stringify(value);
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (isTooDeep(error)) return undefined;
     throw error;
   }
 }

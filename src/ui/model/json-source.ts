@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { pointerKeys } from '../../core/json-pointer.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { readDocument, type JsonNode as SyntaxNode } from './json-syntax.ts';
 
 export interface JsonMember {
@@ -24,7 +25,7 @@ export function readJson(text: string): JsonNode | undefined {
     const read = readDocument(text);
     return read.ok ? locate(read.document.root, read.document.lead.length) : undefined;
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (isTooDeep(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { LIMITS } from '../../core/limits.ts';
+import { Loading } from '../elements/loading.tsx';
 import { formatBytes } from '../model/format.ts';
 import { useModel, useStatus } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -47,7 +48,7 @@ export function AboutPanel() {
         </dl>
         <p className={styles.muted}>{texts.about.privacy}</p>
       </section>
-      <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <Suspense fallback={<Loading />}>
         <PlacePanel />
       </Suspense>
       <section className={styles.section}>

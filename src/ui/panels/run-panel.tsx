@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
+import { cx } from '../elements/class-names.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
@@ -77,7 +78,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
   ]);
   return (
     <section className={side.panel} aria-label={texts.frame.runPanel}>
-      <div className={withRunButton ? side.head : 'visually-hidden'}>
+      <div className={withRunButton ? cx(side.head, styles.head) : 'visually-hidden'}>
         <h2 className={styles.title}>{texts.run.title}</h2>
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { Loading } from '../elements/loading.tsx';
 import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
@@ -36,7 +37,7 @@ export function StoragePanel() {
           </p>
         ) : null}
       </section>
-      <Suspense fallback={<p>{texts.common.loading}</p>}>
+      <Suspense fallback={<Loading />}>
         <StorageKinds />
       </Suspense>
       <section className={styles.section}>

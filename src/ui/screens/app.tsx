@@ -8,7 +8,7 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { useHasHadTime } from './use-has-had-time.ts';
 
-const ToastPlace = lazy(async () => ({ default: (await import('../elements/toast-place.tsx')).ToastPlace }));
+const ToastPlace = lazy(async () => ({ default: (await import('../panels/toast-place.tsx')).ToastPlace }));
 const TrialFrame = lazy(async () => ({ default: (await import('./trial-frame.tsx')).TrialFrame }));
 
 /** The whole page: what the address asks for, in the frame. */

@@ -16,10 +16,16 @@ export function useListMark(): void {
   const hasTools = useTools(({ tools }) => (tools === undefined ? undefined : tools.some(({ name }) => name !== FIRST_TOOL_NAME)));
   useEffect(() => {
     if (place !== 'app' || hasTools === undefined || hasTools === hadTools()) return;
-    try {
-      safeStorage()?.setItem(KEY, hasTools ? '1' : '0');
-    } catch {
-      // A full storage costs one shift at the next start, no more.
-    }
+    keep(hasTools);
   }, [place, hasTools]);
+}
+
+/** @returns whether it was kept: a full storage costs one shift at the next start, no more. */
+function keep(hasTools: boolean): boolean {
+  try {
+    safeStorage()?.setItem(KEY, hasTools ? '1' : '0');
+    return true;
+  } catch {
+    return false;
+  }
 }

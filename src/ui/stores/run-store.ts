@@ -5,6 +5,7 @@ import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { GrantedPermissions, Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { isTooDeep } from '../../core/too-deep.ts';
 import { exampleFromSchema } from '../model/example-from-schema.ts';
 import { joinPermissions } from '../model/permissions.ts';
 import { parseJsonAt } from '../model/tool-draft.ts';
@@ -222,7 +223,7 @@ function exampleText(tool: ToolRecord): string {
     return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
   } catch (error) {
     // A default in the schema may be nested deeper than calls can be.
-    if (error instanceof RangeError) return '{}';
+    if (isTooDeep(error)) return '{}';
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 import { Badge, type BadgeColour } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
+import { Loading } from '../../elements/loading.tsx';
 import { Notice, type NoticeTone } from '../../elements/notice.tsx';
 import { ProgressBar } from '../../elements/progress-bar.tsx';
 import { LONG, RIGHT_TO_LEFT, UNBROKEN, type GalleryEntry } from '../entry.ts';
@@ -30,4 +31,5 @@ export const messages: readonly GalleryEntry[] = [
       { name: 'without a total', node: <ProgressBar label="Progress" progress={{ done: 40, message: UNBROKEN }} /> },
     ],
   },
+  { element: 'Loading', states: [{ name: 'after a fifth of a second', node: <Loading /> }] },
 ];

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
-import { startToasts } from './toast.ts';
+import { startToasts } from '../elements/toast.ts';
 
 /** Where toasts appear. */
 export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {

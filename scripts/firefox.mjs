@@ -1,0 +1,41 @@
+// @ts-check
+// The one place that knows which Firefox tests drive, and with which settings.
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Written by setup, read by `knownFirefoxPath()`. */
+const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
+
+/** Quiet: nothing but the page under test uses the network, and whatever tried would end on this machine. */
+export const FIREFOX_PREFS = {
+  // The system's resolver is asked for `localhost`, whatever the name was.
+  'network.dns.native-is-localhost': true,
+  'network.trr.mode': 5,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'services.settings.server': 'http://localhost:9/',
+  'browser.topsites.contile.enabled': false,
+  'browser.safebrowsing.downloads.remote.enabled': false,
+  'app.update.auto': false,
+  'dom.push.connection.enabled': false,
+  // As most people have it; a headless one under automation would else be asked for less.
+  'network.dns.disablePrefetch': false,
+  'network.predictor.enabled': true,
+};
+
+/** Lets `services.settings.server` above count in a released Firefox. */
+export const FIREFOX_ENV = { MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' };
+
+/** Path of the browser, or nothing when setup has found none. */
+export function knownFirefoxPath() {
+  const named = process.env.FIREFOX_PATH;
+  if (named !== undefined && named !== '') return named;
+  return existsSync(FIREFOX_PATH_FILE) ? readFileSync(FIREFOX_PATH_FILE, 'utf8').trim() : undefined;
+}
+
+/** Path of the browser. Throws with the command that finds one. */
+export function firefoxPath() {
+  const path = knownFirefoxPath();
+  if (path === undefined) throw new Error('No Firefox is known yet. Run `node scripts/setup.mjs --firefox` once: it finds or installs one.');
+  return path;
+}
