@@ -109,7 +109,13 @@ function screens(words: Words): readonly (readonly [name: string, go: (page: Pag
       await expect(page.getByRole('region', { name: words.result.title, exact: true })).toBeVisible();
     }],
     ['call of a conversation', (page) => page.getByRole('button', { name: words.call.open }).first().click()],
-    ['timeline of a conversation', async (page) => { await page.getByRole('button', { name: words.agent.timeline }).click(); await expect(page.getByRole('region', { name: words.timeline.title, exact: true })).toBeVisible(); }],
+    ['timeline of a conversation', async (page) => {
+      // On a narrow page the call stands in the place of the conversation.
+      const back = page.getByRole('button', { name: words.agent.backToConversation, exact: true });
+      if (await back.isVisible()) await back.click();
+      await page.getByRole('button', { name: words.agent.timeline }).click();
+      await expect(page.getByRole('region', { name: words.timeline.title, exact: true })).toBeVisible();
+    }],
     ['servers', (page) => goTo(page, '/#/servers')],
     ['add a server', async (page) => { await page.getByRole('button', { name: new RegExp(`^${words.servers.empty.address}`) }).click(); await page.getByRole('button', { name: words.servers.form.addHeader }).click(); await page.getByText(words.servers.form.signIn).click(); }],
     ['nothing there', async (page) => { await page.keyboard.press('Escape'); await goTo(page, '/#/nowhere'); }],

@@ -12,13 +12,14 @@ const put = (path: string, text: string): void => {
 };
 for (const path of ['index.html', 'theme.js', 'assets/index-a.js', 'assets/index-a.js.map', 'workers/w/b.js', 'sandbox/c.html', 'node/core-d.json', 'LICENSES.txt', '.vite/manifest.json']) put(path, `text of ${path}`);
 put('assets/large-e.js', 'x'.repeat(1_000_001));
+put('assets/german-b.js', 'Texte');
 put('_headers', headersFile('boot'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('a build is listed with hashes; what is large and what is Node’s is no part of the shell', () => {
+test('a build is listed with hashes; what is large, what is Node’s and what few read is no part of the shell', () => {
   const list = listBuild(folder, 'code');
-  expect(Object.keys(list.files)).toEqual(['LICENSES.txt', 'assets/index-a.js', 'assets/large-e.js', 'index.html', 'node/core-d.json', 'sandbox/c.html', 'theme.js', 'workers/w/b.js']);
-  expect(list.later).toEqual(['LICENSES.txt', 'assets/large-e.js', 'node/core-d.json']);
+  expect(Object.keys(list.files)).toEqual(['LICENSES.txt', 'assets/german-b.js', 'assets/index-a.js', 'assets/large-e.js', 'index.html', 'node/core-d.json', 'sandbox/c.html', 'theme.js', 'workers/w/b.js']);
+  expect(list.later).toEqual(['LICENSES.txt', 'assets/german-b.js', 'assets/large-e.js', 'node/core-d.json']);
   expect(list.files['theme.js']).toMatch(/^[0-9a-f]{16}$/);
 });
 

@@ -11,6 +11,8 @@ const DIST = fileURLToPath(new URL('../dist', import.meta.url));
 const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^page: scripts$/, 180],
   [/^page: styles$/, 40],
+  // Beside the page's scripts, for those who read it.
+  [/^language: /, 48],
   [/^embed: scripts$/, 150],
   [/^embed: styles$/, 40],
   [/^worker: host-worker$/, 160],
@@ -62,6 +64,7 @@ function measure() {
     row('embed: scripts', filesOf(closure(['embed.html']), 'js')),
     row('embed: styles', filesOf(closure(['embed.html']), 'css')),
     ...below('workers').map((file) => row(`worker: ${file.split('/')[1] ?? file}`, withImports(file))),
+    ...languages().map(([name, file]) => row(`language: ${name}`, [file])),
     row('service worker', ['sw.js']),
     ...below('sandbox').map((file) => row('sandbox document', [file])),
     ...below('preludes').map((file) => row(`prelude: ${posix.basename(file).replace(/-[^-]+$/, '')}`, [file])),
@@ -70,6 +73,12 @@ function measure() {
     // What a lazy part adds to what is loaded already.
     ...lazy.map(([key, chunk]) => row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js'))),
   ];
+}
+
+/** Scripts of languages besides English, as the tag of `language.js` names them. @returns {[string, string][]} */
+function languages() {
+  const tag = /<script\b[^>]*\blanguage\.js"[^>]*>/.exec(readFileSync(join(DIST, 'index.html'), 'utf8'))?.[0] ?? '';
+  return [...tag.matchAll(/data-([a-z]+)="[^"]*?(assets\/[^"]+)"/g)].map(([, name = '', file = '']) => [name, file]);
 }
 
 /** Keys of chunks that load together: static imports only. @param {string[]} keys @returns {Set<string>} */

@@ -18,6 +18,8 @@ export async function textFaults(page: Page): Promise<string[]> {
     };
     const name = (element: Element): string => `${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;
     const isHidden = (element: Element): boolean => {
+      // What a closed part holds has a place, but is not drawn.
+      if (!element.checkVisibility()) return true;
       const { width, height } = element.getBoundingClientRect();
       const { visibility, opacity, clipPath, clip } = styleOf(element);
       return visibility !== 'visible' || opacity === '0' || width <= 2 || height <= 2 || clipPath === 'inset(50%)' || clip.startsWith('rect(0');

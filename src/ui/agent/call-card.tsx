@@ -43,8 +43,12 @@ export const CallCard = memo(
         <div className={styles.row}>
           <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={isOpen ? body : undefined} onClick={toggle}>
             <CallMark state={call.state} />
-            <span className={styles.name}>{call.toolName}</span>
-            <span className={styles.brief}>{briefInput(call.input)}</span>
+            <span className={styles.name} title={call.toolName}>
+              {call.toolName}
+            </span>
+            <span className={styles.brief} title={briefInput(call.input)}>
+              {briefInput(call.input)}
+            </span>
             {call.differs === undefined ? null : <Badge colour="amber">{texts.differs}</Badge>}
             <span className={styles.word} data-state={call.state}>
               {call.state === 'running' ? <RunningFor call={call} turn={turn} /> : callWord(call)}

@@ -252,7 +252,7 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       <IconButton label={texts.frame.openList} onClick={onOpen}>
         <Menu size={18} aria-hidden="true" />
       </IconButton>
-      <a href={hrefOf({ screen: 'tools' })} className={styles.brand}>
+      <a href={hrefOf({ screen: 'tools' })} className={styles.brand} title={titleOf(route) ?? texts.frame.appName}>
         {titleOf(route) ?? texts.frame.appName}
       </a>
       <IconButton label={texts.palette.open} onClick={onFind}>

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
+import { cx } from '../elements/class-names.ts';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -57,7 +58,7 @@ export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, ru
         onSelect={onPane}
       />
       {pane === 'run' ? <h1 className="visually-hidden">{name}</h1> : null}
-      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={styles.pane}>
+      <div id={panelId('pane')} role="tabpanel" aria-labelledby={tabId('pane', pane)} className={cx(styles.pane, pane === 'tool' && isFixed !== true && styles.scrolling)}>
         {pane === 'tool' ? tool : runs}
       </div>
       {layout === 'narrow' ? <div className={styles.bar}>{bar}</div> : null}

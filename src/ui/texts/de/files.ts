@@ -62,7 +62,7 @@ export const filesTexts: Shape<typeof english> = {
     unpackHere: 'Dieses Zip entpacken',
     selectAll: 'Alles auswählen',
     settings: 'Platz und geschützte Pfade',
-    search: 'Den Arbeitsbereich durchsuchen',
+    search: 'Dateien durchsuchen',
     name: 'Name',
     nameHint: 'Mit Schrägstrichen entstehen auch Ordner: notizen/heute.md',
     create: 'Anlegen',
@@ -136,7 +136,7 @@ export const filesTexts: Shape<typeof english> = {
     left: (name, why, message) => `${name}: ${message ?? LEFT[why]}`,
   },
   find: {
-    label: 'Den Arbeitsbereich durchsuchen',
+    label: 'Dateien durchsuchen',
     where: 'Wo gesucht wird',
     names: 'Namen',
     texts: 'In Dateien',

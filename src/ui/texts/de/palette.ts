@@ -6,7 +6,7 @@ export const paletteTexts: Shape<typeof english> = {
   palette: {
     title: 'Werkzeug oder Aktion finden',
     open: 'Werkzeug oder Aktion finden',
-    placeholder: 'Ein Werkzeug, oder was zu tun ist…',
+    placeholder: 'Werkzeug oder Aktion…',
     results: 'Werkzeuge und Aktionen',
     recent: 'Zuletzt',
     tools: 'Werkzeuge',

@@ -29,7 +29,7 @@ export const startTexts: Shape<typeof english> = {
     },
     bring: 'Ein Werkzeug mitbringen',
     pasteLabel: 'Alles, woraus ein Werkzeug wird: Code, ein Schema, Beispielargumente, tools.json, ein curl-Befehl, Definitionen für MCP, Anthropic, Gemini oder OpenAI',
-    pastePlaceholder: 'Einfügen, was da ist: Code, eine Definition, ein JSON-Schema, Beispielargumente, tools.json, ein curl-Befehl…',
+    pastePlaceholder: 'Hier einfügen: Code, Definition, JSON-Schema, Beispielargumente, tools.json, curl-Befehl…',
     pasteHint: (keys) => `Nichts wird gespeichert, bevor es durchgesehen ist. ${keys} außerhalb eines Feldes tut dasselbe, ebenso eine irgendwo abgelegte Datei.`,
     review: 'Durchsehen',
     chooseFile: 'Dateien wählen',
