@@ -29,7 +29,7 @@ async function embedded(visit: EmbedVisit, code: string, wanted: string, more: R
   await page.goto(foreign.add(`<iframe title="tool" src="${site.url}/embed.html#tool=${payload}" style="width:700px;height:600px"></iframe>`));
   const frame = page.frameLocator('iframe');
   await frame.getByRole('button', { name: 'Run', exact: true }).click();
-  const [result, asked, failed] = [frame.getByRole('region', { name: 'Result', exact: true }), frame.getByRole('region', { name: 'Permission request' }), frame.getByRole('region', { name: 'Failure' })];
+  const [result, asked, failed] = [frame.getByRole('region', { name: 'Result', exact: true }), frame.getByRole('region', { name: 'Permission request' }), frame.getByRole('region', { name: 'Error', exact: true })];
   await result.or(asked).or(failed).first().waitFor({ timeout: 60_000 });
   if ((await asked.count()) > 0) return await frame.locator('body').innerText();
   return (await result.count()) > 0 && (await result.innerText()).includes(wanted) ? 'yes' : await frame.locator('body').innerText();
