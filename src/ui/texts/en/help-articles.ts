@@ -92,7 +92,7 @@ This example has a package with it. It is fetched from the registry when it firs
   workspace: `The workspace is a disk in this browser, for you, your tools and your agents. Drop files on it, open a folder of your computer, or import a zip.
 
 - A tool sees it only when you allow it: to read, or to read and write.
-- A run works on a copy. What it changed lands at the end, all or nothing where two changes meet.
+- A run works on a copy. What it changed lands at the end; where two changes meet, the first one stays.
 - A file in \`/tools\` that exports a definition is a tool as well.
 - The terminal below it has a shell on the same files.
 
