@@ -13,7 +13,7 @@ export async function readFirefoxLog(folder: string): Promise<NetLog> {
 }
 
 /** Lines of Firefox's own log. Requests are not in it: canaries hear those. */
-export function parseFirefoxLog(text: string): NetLog {
+function parseFirefoxLog(text: string): NetLog {
   return {
     resolved: allOf(text, /Calling getaddrinfo for host \[([^\]]+)\]/g),
     connected: allOf(text, /nsSocketTransport::Init \[this=\w+ host=(\S+:\d+) /g),
