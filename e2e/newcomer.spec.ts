@@ -74,6 +74,8 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await expect(first.getByRole('status')).toContainText('4');
   await expect(page.getByRole('link', { name: /^count_letters/ })).toBeVisible();
 
+  // Another journey of the same browser may have left a link there.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
   await first.getByRole('button', { name: 'Copy its link' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/#/s/');
   const link = await page.evaluate(() => navigator.clipboard.readText());

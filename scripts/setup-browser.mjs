@@ -1,10 +1,11 @@
 // @ts-check
-// Finds a Chromium that starts, or installs one. Node built-ins only, apart from Playwright once it is installed.
+// Finds a Chromium that starts, or installs one; the same for Firefox. Node built-ins only, apart from Playwright once it is installed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CHROMIUM_PATH_FILE } from './chromium.mjs';
+import { FIREFOX_PATH_FILE } from './firefox.mjs';
 
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -18,6 +19,8 @@ const SYSTEM_PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
+const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox'];
+
 /**
  * Leaves the path of a working Chromium in `CHROMIUM_PATH_FILE`, where `chromiumPath()` reads it.
  * Order: `$CHROMIUM_PATH`, the one found before, Playwright's own, the system's; then `playwright install`, then apt as root.
@@ -27,32 +30,65 @@ const SYSTEM_PATHS = [
 export async function ensureChromium(root) {
   const named = process.env.CHROMIUM_PATH;
   if (named !== undefined && named !== '') {
-    return starts(named) ? keep(named) : { ok: false, message: `$CHROMIUM_PATH is ${named}, which does not start. Correct it or unset it.` };
+    return starts(named) ? keep(CHROMIUM_PATH_FILE, named) : { ok: false, message: `$CHROMIUM_PATH is ${named}, which does not start. Correct it or unset it.` };
   }
   const before = existsSync(CHROMIUM_PATH_FILE) ? readFileSync(CHROMIUM_PATH_FILE, 'utf8').trim() : '';
   const own = await playwrightPath(root);
   const found = [before, own, ...SYSTEM_PATHS].find(starts);
-  if (found !== undefined) return keep(found);
+  if (found !== undefined) return keep(CHROMIUM_PATH_FILE, found);
 
   console.log("setup: no Chromium found, installing Playwright's…");
   run(process.execPath, [join(root, 'node_modules/playwright/cli.js'), 'install', 'chromium'], root);
-  if (starts(own)) return keep(own);
-  const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
-  if (isRoot) {
+  if (starts(own)) return keep(CHROMIUM_PATH_FILE, own);
+  if (isRoot()) {
     // A browser that was fetched but lacks the system's libraries is mended by this too.
-    console.log('setup: installing Chromium with apt-get…');
-    run('apt-get', ['update', '-qq'], root);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], root);
+    installBySystem('chromium', root);
     const installed = [own, ...SYSTEM_PATHS].find(starts);
-    if (installed !== undefined) return keep(installed);
+    if (installed !== undefined) return keep(CHROMIUM_PATH_FILE, installed);
   }
   return { ok: false, message: 'No Chromium could be found or installed. Install Chrome or Chromium and name it: CHROMIUM_PATH=/path/to/chromium npm test' };
 }
 
-/** @param {string} path @returns {{ ok: true, path: string }} */
-function keep(path) {
-  writeFileSync(CHROMIUM_PATH_FILE, `${path}\n`);
+/**
+ * Leaves the path of a released Firefox in `FIREFOX_PATH_FILE`; there is none behind it when none was found.
+ * Order: `$FIREFOX_PATH`, the system's, then apt as root. Playwright's own Firefox is a patched one and is not what people have.
+ * @param {string} root
+ * @returns {{ ok: true, path: string } | { ok: false, message: string }} `message`: why the tests of Firefox are left out
+ */
+export function ensureFirefox(root) {
+  rmSync(FIREFOX_PATH_FILE, { force: true });
+  // How its processes are watched: /proc.
+  if (process.platform !== 'linux') return { ok: false, message: 'Firefox is tested on Linux only' };
+  const named = process.env.FIREFOX_PATH;
+  if (named !== undefined && named !== '') {
+    return starts(named) ? keep(FIREFOX_PATH_FILE, named) : { ok: false, message: `$FIREFOX_PATH is ${named}, which does not start` };
+  }
+  const found = FIREFOX_PATHS.find(starts);
+  if (found !== undefined) return keep(FIREFOX_PATH_FILE, found);
+  if (!isRoot()) return { ok: false, message: 'no Firefox was found; install one and name it: FIREFOX_PATH=/path/to/firefox npm run test:full' };
+  for (const name of ['firefox-esr', 'firefox']) {
+    installBySystem(name, root);
+    const installed = FIREFOX_PATHS.find(starts);
+    if (installed !== undefined) return keep(FIREFOX_PATH_FILE, installed);
+  }
+  return { ok: false, message: 'no Firefox was found, and apt-get could install none' };
+}
+
+/** @param {string} file @param {string} path @returns {{ ok: true, path: string }} */
+function keep(file, path) {
+  writeFileSync(file, `${path}\n`);
   return { ok: true, path };
+}
+
+function isRoot() {
+  return process.platform === 'linux' && process.getuid?.() === 0;
+}
+
+/** @param {string} name of the package @param {string} root */
+function installBySystem(name, root) {
+  console.log(`setup: installing ${name} with apt-get…`);
+  run('apt-get', ['update', '-qq'], root);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], root);
 }
 
 /** @param {string} root */

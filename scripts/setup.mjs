@@ -2,13 +2,14 @@
 // Runs before every command of this project, on Node built-ins only: there may be no node_modules yet.
 //   node scripts/setup.mjs            installs the packages when the lockfile, Node or the platform changed
 //   node scripts/setup.mjs --browser  also finds or installs a Chromium for the tests
+//   node scripts/setup.mjs --firefox  also finds or installs a Firefox for them; without one they go on
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMode, nodeProblem } from './setup-decisions.mjs';
-import { ensureChromium } from './setup-browser.mjs';
+import { ensureChromium, ensureFirefox } from './setup-browser.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules/.toolyard-setup');
@@ -20,6 +21,10 @@ if (process.argv.includes('--browser')) {
   const found = await ensureChromium(root);
   if (!found.ok) stop(found.message);
   console.log(`setup: browser ${found.path}`);
+}
+if (process.argv.includes('--firefox')) {
+  const found = ensureFirefox(root);
+  console.log(`setup: ${found.ok ? `Firefox ${found.path}` : found.message}`);
 }
 
 function installPackages() {

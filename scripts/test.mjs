@@ -7,13 +7,14 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { knownFirefoxPath } from './firefox.mjs';
 import { countTests } from './test-reports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, '.cache/reports');
 mkdirSync(reports, { recursive: true });
 
-/** @typedef {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string }} Step */
+/** @typedef {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string, skipped?: string }} Step */
 /** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string }} Result */
 
 const MINUTE = 60_000;
@@ -50,8 +51,9 @@ const BROWSER = [
   [playwright('e2e', 'main', 30)],
   [playwright('e2e-alone', 'alone', 10)],
 ];
+const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: 'not run: no Firefox was found (`node scripts/setup.mjs --firefox` says why)' } : {};
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
+const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
 
 /** @type {Result[]} */
 const results = [];
@@ -62,6 +64,7 @@ summarize();
 
 /** @param {Step} step @param {boolean} alone its output can be shown as it comes @returns {Promise<Result>} */
 async function run(step, alone) {
+  if (step.skipped !== undefined) return { name: step.name, seconds: 0, passed: 0, failed: 0, note: step.skipped };
   if (results.some((result) => result.name === step.needs && result.failed > 0)) {
     return { name: step.name, seconds: 0, passed: 0, failed: 1, note: `not run: ${step.needs} failed` };
   }
