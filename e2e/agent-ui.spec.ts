@@ -98,7 +98,16 @@ test('a narrow screen shows one thing at a time', { tag: '@slow' }, async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).click();
   await expect(page.getByRole('button', { name: 'Conversation', exact: true })).toBeFocused();
+  // It has an address: a reload shows it again, and Back closes it.
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Call of csv_stats' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Call of csv_stats' })).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: SAMPLE_CONVERSATION.title })).toBeVisible();
+  await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).click();
+  await expect(page.getByRole('button', { name: 'Conversation', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(page).not.toHaveURL(/agent\/[^/]+\//);
   await page.getByRole('link', { name: 'All conversations' }).click();
   await expect(page.getByRole('link', { name: /^Clean up the sales file/ })).toBeVisible();
 });

@@ -16,6 +16,7 @@ describe('parseRoute', () => {
     ['/files/a/b.txt', { screen: 'files', path: '/a/b.txt' }],
     ['/agent', { screen: 'agent' }],
     ['/agent/c-1', { screen: 'agent', id: 'c-1' }],
+    ['/agent/c-1/timeline', { screen: 'agent', id: 'c-1', side: 'timeline' }],
     ['/servers', { screen: 'servers' }],
     ['/servers/every', { screen: 'server', name: 'every', tab: 'tools' }],
     ['/servers/every/log', { screen: 'server', name: 'every', tab: 'log' }],
@@ -29,7 +30,7 @@ describe('parseRoute', () => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/help/a/b', '/new/x', '/agent/c-1/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
+  it.each(['/nowhere', '/tools/area/else', '/tools/area/code/more', '/settings/agents', '/help/a/b', '/new/x', '/agent/c-1/timeline/more', '/servers/every/nowhere', '/servers/every/log/more', '/s/', '/x/1a', '/tools/%zz/%zz'])('does not know %s', (path) => {
     expect(parseRoute(path)).toEqual({ screen: 'unknown', path });
   });
 
@@ -46,6 +47,7 @@ describe('parseRoute', () => {
       { screen: 'files', path: '/100% #1/a?b/žluť.txt' },
       { screen: 'agent' },
       { screen: 'agent', id: 'a b' },
+      { screen: 'agent', id: 'a b', side: 'c/d' },
       { screen: 'servers' },
       { screen: 'server', name: 'settings', tab: 'settings' },
       { screen: 'server', name: 'tools', tab: 'tools' },

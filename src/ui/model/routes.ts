@@ -24,8 +24,8 @@ export type Route =
   | { readonly screen: 'link'; readonly edit: boolean; readonly payload: string }
   /** A file or folder of the workspace, absolute. */
   | { readonly screen: 'files'; readonly path: string }
-  /** Conversations; the one that is open. */
-  | { readonly screen: 'agent'; readonly id?: string }
+  /** Conversations; the one that is open, and what stands beside it: `timeline`, `tools` or the id of a call. */
+  | { readonly screen: 'agent'; readonly id?: string; readonly side?: string }
   | { readonly screen: 'servers' }
   | { readonly screen: 'server'; readonly name: string; readonly tab: ServerTab }
   /** A tool of a server, by the name it is called by: `server.tool`. */
@@ -65,8 +65,8 @@ export function parseRoute(path: string): Route {
     case 'import':
       return second === undefined ? { screen: 'import' } : unknown;
     case 'agent':
-      if (third !== undefined) return unknown;
-      return second === undefined ? { screen: 'agent' } : { screen: 'agent', id: second };
+      if (second === undefined) return { screen: 'agent' };
+      return { screen: 'agent', id: second, ...(third === undefined ? {} : { side: third }) };
     case 'servers': {
       if (second === undefined) return { screen: 'servers' };
       const tab = third === undefined ? 'tools' : SERVER_TABS.find((known) => known === third);
@@ -107,7 +107,7 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
     case 'files':
       return `/files${route.path === '/' ? '' : route.path.split('/').map(encodeURIComponent).join('/')}`;
     case 'agent':
-      return route.id === undefined ? '/agent' : `/agent/${encodeURIComponent(route.id)}`;
+      return ['/agent', route.id, route.side].filter((part) => part !== undefined).map((part, at) => (at === 0 ? part : encodeURIComponent(part))).join('/');
     case 'servers':
       return '/servers';
     case 'server':

@@ -6,6 +6,7 @@ import { Conversation } from '../agent/conversation.tsx';
 import { SidePanel } from '../agent/side-panel.tsx';
 import { Start } from '../agent/start.tsx';
 import { ConversationContext, useConversationActs } from '../agent/use-conversation-acts.ts';
+import { useSideInAddress } from '../agent/use-side-in-address.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
@@ -18,7 +19,7 @@ import frame from './frame.module.css';
 import styles from './agent-screen.module.css';
 
 /** Conversations, the one that is open, and beside it the call one looks at. */
-export function AgentScreen({ id: asked, layout }: { id: string | undefined; layout: LayoutSize }) {
+export function AgentScreen({ id: asked, side, layout }: { id: string | undefined; side: string | undefined; layout: LayoutSize }) {
   const { agent } = useModel();
   // Whatever the address says, the host knows its ids.
   const id = asked as ConversationId | undefined;
@@ -28,7 +29,6 @@ export function AgentScreen({ id: asked, layout }: { id: string | undefined; lay
     void agent.getState().load();
   }, [agent]);
   useEffect(() => {
-    agent.getState().setSide(undefined);
     if (id !== undefined) void agent.getState().open(id);
   }, [agent, id]);
   const isSettingUp = useAgent((state) => state.isSettingUp);
@@ -49,7 +49,7 @@ export function AgentScreen({ id: asked, layout }: { id: string | undefined; lay
   if (id !== undefined && view !== undefined) {
     return (
       <>
-        <Open key={id} view={view} list={list} isWide={isWide} />
+        <Open key={id} view={view} side={side} list={list} isWide={isWide} />
         {setUp}
       </>
     );
@@ -75,8 +75,9 @@ const ModelsDialog = lazy(async () => ({ default: (await import('../agent/provid
 
 const MOST_IN_PALETTE = 50;
 
-function Open({ view, list, isWide }: { view: ConversationView; list: ReactNode; isWide: boolean }) {
+function Open({ view, side, list, isWide }: { view: ConversationView; side: string | undefined; list: ReactNode; isWide: boolean }) {
   const { conversation } = view;
+  useSideInAddress(view, side);
   const hasSide = useAgent(({ side }) => side !== undefined);
   const acts = useConversationActs(conversation.id, conversation.title);
   const isRecorded = conversation.recordingId !== undefined;

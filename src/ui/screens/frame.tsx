@@ -191,7 +191,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   if (route.screen === 'agent') {
     return (
       <Suspense fallback={null}>
-        <AgentScreen id={route.id} layout={layout} />
+        <AgentScreen id={route.id} side={route.side} layout={layout} />
       </Suspense>
     );
   }
