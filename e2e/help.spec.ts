@@ -37,6 +37,7 @@ const OTHERWISE: Readonly<Record<string, string>> = { failures: 'There is no “
 const ELSEWHERE = new Set(['packages']);
 
 test('every example runs in its trial', { tag: '@slow' }, async ({ page }) => {
+  test.setTimeout(360_000);
   await openApp(page);
   for (const { id, example } of articles) {
     if (example === undefined || ELSEWHERE.has(id)) continue;

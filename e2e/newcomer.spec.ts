@@ -64,6 +64,35 @@ test('empty page, tool with two parameters, run, case, change, fails, mended, pa
   await expectStored(page);
 });
 
+test('the first minute: a tool runs, an agent uses it, and its link opens elsewhere', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/');
+  const first = page.getByRole('region', { name: 'A tool to try' });
+  await first.getByRole('textbox', { name: 'word' }).fill('Mississippi');
+  await first.getByRole('textbox', { name: 'letter' }).fill('s');
+  await first.getByRole('button', { name: 'Run it' }).click();
+  await expect(first.getByRole('status')).toContainText('4');
+  await expect(page.getByRole('link', { name: /^count_letters/ })).toBeVisible();
+
+  await first.getByRole('button', { name: 'Copy its link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('/#/s/');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(await page.evaluate((text) => window.toolyard.share.decode(text), link)).toMatchObject({ tools: [{ name: 'count_letters' }] });
+
+  // It is the person's own tool now, so the agent asks before it calls it.
+  await first.getByRole('button', { name: 'See an agent use it' }).click();
+  const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+  await ask.waitFor();
+  // A click that was meant for something else comes too early.
+  await page.waitForTimeout(1_200);
+  await ask.getByRole('button', { name: 'Always allow this tool' }).click();
+  await expect(page.locator('li[data-call][data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByText(/each has three/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/when this was recorded|When this was recorded/)).toHaveCount(0);
+  await page.goBack();
+  await expect(first.getByRole('status')).toContainText('4');
+});
+
 test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search templates' }));

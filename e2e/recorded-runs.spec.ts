@@ -22,10 +22,10 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
   let clicks = 0;
   const click = async (name: string): Promise<void> => {
     clicks += 1;
-    await page.getByRole(name === 'Watch an agent at work' ? 'link' : 'button', { name }).click();
+    await page.getByRole(name === 'Agent' ? 'link' : 'button', { name, exact: true }).click();
   };
   await page.goto('/');
-  await click('Watch an agent at work');
+  await click('Agent');
   await expect(page.getByText('Writes files into /examples/clean-up').first()).toBeAttached();
   await click('Play: Clean up a table');
   await expect(card(page, 'write', 'done').first()).toBeVisible({ timeout: 10_000 });

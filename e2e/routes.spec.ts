@@ -70,6 +70,9 @@ async function goThrough(page: Page): Promise<string[]> {
     }
     seen.add(at.id);
     if (at.name === '') faults.add(`${at.what} has no name`);
+    if ((await focusFault(page)) === undefined) continue;
+    // What slides in is looked at again when it is there.
+    await page.waitForTimeout(200);
     const fault = await focusFault(page);
     if (fault !== undefined) faults.add(fault);
   }

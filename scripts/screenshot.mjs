@@ -1,5 +1,6 @@
 // @ts-check
-/** `node scripts/screenshot.mjs`: takes the README's pictures of the built app, so that they show what there is. */
+/** `npm run screenshots`: takes the README's pictures of the built app, so that they show what there is. */
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from './chromium.mjs';
@@ -36,11 +37,25 @@ const server = await startServer({ port: 0 });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 760 } });
+  const session = await page.context().newCDPSession(page);
   const take = async (/** @type {string} */ name) => {
     await page.getByText('Types are loading…').waitFor({ state: 'hidden' });
-    await page.screenshot({ path: fileURLToPath(new URL(`../docs/images/${name}.png`, import.meta.url)) });
+    const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: 80 });
+    await writeFile(fileURLToPath(new URL(`../docs/images/${name}.webp`, import.meta.url)), Buffer.from(data, 'base64'));
   };
   await page.goto(server.url);
+  const opening = page.getByRole('region', { name: 'A tool to try' });
+  await opening.getByRole('button', { name: 'Run it' }).click();
+  await opening.getByText(/^Finished in/).waitFor();
+  await page.getByText('First steps').waitFor();
+  await take('opening');
+  await page.goto(`${server.url}/#/agent`);
+  await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
+  await page.getByRole('button', { name: 'Without pauses' }).click();
+  await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Look at it beside the conversation' }).last().click();
+  await page.getByRole('region', { name: /^Call of/ }).waitFor();
+  await take('agent');
   await page.evaluate(async ([code, FOLDER]) => {
     const { toolyard } = /** @type {any} */ (window);
     await toolyard.ready;

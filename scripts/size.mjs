@@ -39,9 +39,18 @@ if (!existsSync(manifestFile)) {
 }
 /** @type {Map<string, Chunk>} */
 const manifest = new Map(Object.entries(JSON.parse(readFileSync(manifestFile, 'utf8'))));
+refuseDevelopment();
 const rows = measure();
 print(rows);
 process.exitCode = rows.some(isOver) ? 1 : 0;
+
+/** What only `npm run dev` has is in no build. */
+function refuseDevelopment() {
+  const strays = [...manifest.keys()].filter((key) => key.includes('src/ui/gallery/') || key === 'gallery.html');
+  if (strays.length === 0 && !existsSync(join(DIST, 'gallery.html'))) return;
+  console.error(`The gallery is in the build: ${strays.join(', ') || 'dist/gallery.html'}.`);
+  process.exit(1);
+}
 
 /** @returns {Row[]} */
 function measure() {

@@ -8,6 +8,7 @@ import { findCycles } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
 import { findFileProblems } from './structure/files.mjs';
+import { findGalleryProblems } from './structure/gallery.mjs';
 import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
@@ -89,6 +90,7 @@ export function checkStructure(root) {
     ...findFileProblems(project),
     ...findUnusedExports(project, TABLE),
     ...findDependencyProblems(project, TABLE),
+    ...findGalleryProblems(project),
     ...findStyleProblems(project),
     ...findClassProblems(project),
     ...findTextProblems(project),

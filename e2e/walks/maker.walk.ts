@@ -78,6 +78,7 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await page.getByRole('region', { name: 'Terminal' }).or(page.getByLabel('Command')).first().waitFor();
     await see('terminal');
     await page.goto('/#/servers');
+    await page.getByRole('heading', { level: 1, name: 'Servers' }).waitFor();
     await see('servers');
     await page.goto('/#/settings/permissions');
     await see('permissions');

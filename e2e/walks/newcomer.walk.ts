@@ -7,7 +7,27 @@ walk('newcomer', 'one who has never seen it', { viewport: { width: 1280, height:
   await page.getByText('First steps').waitFor();
   await see('home');
 
-  await page.getByRole('link', { name: 'Watch an agent at work' }).click();
+  const first = page.getByRole('region', { name: 'A tool to try' });
+  await first.getByRole('button', { name: 'Run it' }).click();
+  await first.getByText(/^Finished in/).waitFor();
+  await see('first-run');
+  await first.getByRole('button', { name: 'See an agent use it' }).click();
+  const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+  await ask.waitFor();
+  await see('first-asked');
+  // A click that was meant for something else comes too early.
+  await page.waitForTimeout(1_200);
+  await ask.getByRole('button', { name: 'Always allow this tool' }).click();
+  await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+  await see('first-agent');
+  await page.goBack();
+  await first.getByText(/^Finished in/).waitFor();
+  await first.getByRole('button', { name: 'Copy its link' }).click();
+  await page.getByText(/link/i).first().waitFor();
+  await see('first-link');
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click();
+  await page.getByRole('button', { name: 'Start one of your own' }).click();
   await page.getByRole('button', { name: 'Play: Clean up a table' }).waitFor();
   await see('agent');
   await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
@@ -16,8 +36,7 @@ walk('newcomer', 'one who has never seen it', { viewport: { width: 1280, height:
   await page.getByRole('button', { name: 'Without pauses' }).click();
   await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
   await see('agent-ended');
-  await page.goBack();
-  await page.goBack();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
   await page.getByRole('button', { name: /^Function/ }).waitFor();
   await see('back-home');
 
@@ -58,8 +77,9 @@ walk('newcomer', 'one who has never seen it', { viewport: { width: 1280, height:
     await page.getByRole('main').getByRole('heading').first().or(page.getByRole('main').getByRole('button').first()).first().waitFor();
     await see(place.toLowerCase());
   }
-  await page.goto('/#/tools');
-  await see('home-with-tools');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('heading', { level: 1, name: 'greet' }).waitFor();
+  await see('back-at-the-tool');
   await page.goto('/#/tools/nowhere');
   await page.getByText('There is no tool named').waitFor();
   await see('missing');

@@ -39,8 +39,7 @@ walk('phone', 'one on a phone who got a link', { viewport: { width: 360, height:
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Open the list of tools' }).tap();
   await see('list');
-  await page.keyboard.press('Escape');
-  await page.goto('/#/agent');
+  await page.getByRole('dialog', { name: 'Tools' }).getByRole('link', { name: 'Agent' }).tap();
   await page.getByRole('button', { name: 'Play: Clean up a table' }).waitFor();
   await see('agent');
   await page.getByRole('button', { name: 'Play: Clean up a table' }).tap();

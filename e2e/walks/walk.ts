@@ -11,8 +11,8 @@ const FORMAT = process.env.WALK_FORMAT === 'png' ? 'png' : 'webp';
 const ONLY = process.env.WALK_ONLY?.split(',');
 const QUALITY = 60;
 
-export const THEMES = ['light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
+const THEMES = ['light', 'dark'] as const;
+type Theme = (typeof THEMES)[number];
 
 /** What a walk has in its hands. */
 export interface Walk {

@@ -1,12 +1,14 @@
+import { FIRST_TOOL_NAME } from './first-names.ts';
 import type { ToolFields } from './tool.ts';
 
 /** The tool that the opening shows and a recorded run uses: it does what models are known to guess at. */
 export const FIRST_TOOL: ToolFields = {
-  name: 'count_letters',
+  name: FIRST_TOOL_NAME,
   description: 'Counts how often a letter occurs in a word.',
   code: `function tool({ word, letter }) {
   const letters = [...word.toLowerCase()];
-  return letters.filter((each) => each === letter.toLowerCase()).length;
+  const wanted = letter.toLowerCase();
+  return letters.filter((each) => each === wanted).length;
 }
 `,
   parameters: {
@@ -22,6 +24,3 @@ export const FIRST_TOOL: ToolFields = {
   enabled: true,
   language: 'javascript',
 };
-
-/** The recorded run that uses it. */
-export const FIRST_RUN_ID = 'count-letters';

@@ -21,6 +21,9 @@ export function outcomeOf(done: DoneMessage): ToolOutcome {
   };
 }
 
+/** How the message of a run begins that a missing grant stopped, behind the tool's name. */
+export const NEEDS_PERMISSION = 'needs a permission it does not have:';
+
 /** A run that was stopped by a missing grant says so, even when the tool swallowed the error. */
 export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined, toolName: string): ToolOutcome {
   if (denied === undefined) return outcome;
@@ -30,7 +33,7 @@ export function withDenial(outcome: ToolOutcome, denied: JsonObject | undefined,
     ok: false,
     error: {
       code: 'denied',
-      message: `${toolName} needs a permission it does not have: ${describeDenied(denied)}`,
+      message: `${toolName} ${NEEDS_PERMISSION} ${describeDenied(denied)}`,
       ...(name === undefined ? {} : { name }),
       ...(stack === undefined ? {} : { stack }),
       ...(line === undefined ? {} : { line }),

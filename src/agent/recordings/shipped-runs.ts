@@ -1,6 +1,7 @@
 import { EXAMPLE_SERVER_SOURCE } from '../../core/example-server.ts';
 import { EXAMPLE_SERVICE_ORIGIN } from '../../core/example-service.ts';
-import { FIRST_RUN_ID, FIRST_TOOL } from '../../core/first-tool.ts';
+import { FIRST_RUN_ID } from '../../core/first-names.ts';
+import { FIRST_TOOL } from '../../core/first-tool.ts';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
 import { parseSharedConversation } from '../../core/shared-conversation.ts';
 import type { SharedConversation } from '../../core/conversation.ts';

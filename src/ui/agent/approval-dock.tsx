@@ -1,4 +1,5 @@
 import type { OpenApproval } from '../../core/conversation.ts';
+import { speakerOf } from '../model/provider-label.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import cards from '../panels/question-card.module.css';
 import { ApprovalCard } from './approvals/approval-card.tsx';
@@ -20,7 +21,7 @@ export function ApprovalDock() {
 export function AskedCall({ approval }: { approval: OpenApproval }) {
   const { host } = useModel();
   const waiting = useAgent(({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length);
-  const actor = useAgent(({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model.name);
+  const model = useAgent(({ views }) => views.get(approval.conversationId)?.turns.findLast((turn) => turn.role === 'model')?.model);
   const tool = useCallTool(approval.toolName, approval.callId);
-  return <ApprovalCard approval={approval} actor={actor ?? ''} waiting={waiting} onDecide={(decision) => host.decideApproval(approval.callId, decision)} toolHref={tool === undefined || tool === 'none' ? undefined : tool.href} />;
+  return <ApprovalCard approval={approval} actor={model === undefined ? '' : speakerOf(model)} waiting={waiting} onDecide={(decision) => host.decideApproval(approval.callId, decision)} toolHref={tool === undefined || tool === 'none' ? undefined : tool.href} />;
 }

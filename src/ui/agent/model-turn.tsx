@@ -5,6 +5,7 @@ import { IconButton } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { isUnderWay, wordsOf } from '../model/conversation-turns.ts';
 import { formatDuration } from '../model/format.ts';
+import { speakerOf } from '../model/provider-label.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -106,7 +107,7 @@ function Asking({ turn }: { turn: Turn }) {
   return (
     <p className={styles.asking}>
       <span className={styles.dots} aria-hidden="true" />
-      {texts.asking(turn.model.name)}
+      {turn.model.kind === 'recorded' ? texts.thinking : texts.asking(speakerOf(turn.model))}
       <span className={styles.elapsed}>{formatDuration(elapsed)}</span>
     </p>
   );

@@ -6,5 +6,5 @@ import { startToasts } from './toast.ts';
 export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   // The effects of what is inside come first: it listens by then.
   useEffect(() => startToasts(toast), []);
-  return <Toaster position="bottom-right" theme={theme} offset={{ bottom: 40, right: 16 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />;
+  return <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 64 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />;
 }

@@ -20,7 +20,9 @@ const cloud = { key: 'needed', dialect: 'native' } as const;
 const own = { kind: 'openai-compatible', key: 'optional', dialect: 'native' } as const;
 const inBrowser = { baseURL: '', key: 'none', dialect: 'text' } as const;
 
-const OTHER: ProviderPreset = { ...own, id: 'other', name: lateTexts.providers.names.other, baseURL: '', example: '' };
+/** What a provider is called that is none of the known ones and that nobody named. */
+export const OTHER_NAME = lateTexts.providers.names.other;
+const OTHER: ProviderPreset = { ...own, id: 'other', name: OTHER_NAME, baseURL: '', example: '' };
 
 export const PROVIDER_PRESETS: readonly ProviderPreset[] = [
   { ...cloud, id: 'openai', name: 'OpenAI', kind: 'openai-compatible', baseURL: 'https://api.openai.com/v1', example: 'gpt-5-mini' },

@@ -11,7 +11,9 @@ export interface Section {
   readonly entries: readonly Entry[];
 }
 
-const GROUPS: readonly ActionGroup[] = ['run', 'tool', 'go', 'app'];
+/** What is done with what is open comes first, then one's own tools, then the rest. */
+const HERE: readonly ActionGroup[] = ['run', 'tool'];
+const ELSEWHERE: readonly ActionGroup[] = ['app', 'go'];
 /** More than a person reads; the next letter finds the rest. */
 const MOST = 40;
 const MOST_TOOLS = 5;
@@ -50,10 +52,12 @@ function byKind(actions: readonly Action[], tools: readonly ToolSummary[], recen
   for (const action of actions) if (wanted.has(action.id)) known.set(action.id, actionEntry(action));
   for (const tool of tools) if (wanted.has(toolEntryId(tool))) known.set(toolEntryId(tool), toolEntry(tool));
   const used = recent.flatMap((id) => known.get(id) ?? []);
+  const ofGroup = (group: ActionGroup): Section => ({ title: group, entries: actions.filter((action) => action.group === group && !known.has(action.id)).sort(keysFirst).map(actionEntry) });
   return [
     { title: 'recent', entries: used },
-    ...GROUPS.map((group) => ({ title: group, entries: actions.filter((action) => action.group === group && !known.has(action.id)).sort(keysFirst).map(actionEntry) })),
+    ...HERE.map(ofGroup),
     { title: 'tools', entries: tools.slice(0, MOST_TOOLS).filter((tool) => !known.has(toolEntryId(tool))).map(toolEntry) },
+    ...ELSEWHERE.map(ofGroup),
   ];
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, CircleDashed, Circ
 import { lazy, Suspense } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
+import { Loading } from '../elements/loading.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { nameOf, readCase, type CaseDraft } from '../model/case-draft.ts';
 import { formatDuration } from '../model/format.ts';
@@ -57,7 +58,7 @@ export function CaseRow({ tool, draft, state, onRemoved }: { tool: ToolRecord; d
       </div>
       {isOpen ? (
         <div id={bodyId} className={styles.body}>
-          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>{judged?.result.verdict === 'failed' ? <CaseOutcome tool={tool} draft={draft} result={judged.result} /> : null}</Suspense>
+          <Suspense fallback={<Loading className={styles.muted} />}>{judged?.result.verdict === 'failed' ? <CaseOutcome tool={tool} draft={draft} result={judged.result} /> : null}</Suspense>
           <CaseForm toolId={tool.id} draft={draft} isNew={state.added === draft.key} />
         </div>
       ) : null}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef } from 'react';
 import type { CaseVerdict } from '../../core/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { caseOfRun, casesOf, nameOf } from '../model/case-draft.ts';
@@ -24,7 +25,7 @@ export function CasesTab({ session }: { session: EditSession }) {
   const state = useCases((all) => all.sessions.get(tool.id));
   const last = useRuns((all) => all.sessions.get(tool.id)?.current);
   const addButton = useRef<HTMLButtonElement>(null);
-  if (state === undefined) return <p className={styles.muted}>{texts.common.loading}</p>;
+  if (state === undefined) return <Loading className={styles.muted} />;
 
   const { drafts, run, notice } = state;
   const fromLastRun = last?.result === undefined ? undefined : caseOfRun(last.input, last.result, drafts);

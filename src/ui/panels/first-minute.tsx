@@ -1,7 +1,8 @@
 import { Link2, MessagesSquare, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { toast } from 'sonner';
-import { FIRST_RUN_ID, FIRST_TOOL } from '../../core/first-tool.ts';
+import { FIRST_RUN_ID } from '../../core/first-names.ts';
+import { FIRST_TOOL } from '../../core/first-tool.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
@@ -110,7 +111,7 @@ function Outcome({ view }: { view: RunView | undefined }) {
         <span className={styles.muted}>{texts.run.running}</span>
       ) : result.success ? (
         <>
-          <output className={styles.result}>{JSON.stringify(result.result)}</output>
+          <span className={styles.result}>{JSON.stringify(result.result)}</span>
           <span className={styles.muted}>{texts.run.finished(formatDuration(result.executionTime))}</span>
         </>
       ) : (

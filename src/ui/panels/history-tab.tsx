@@ -4,6 +4,7 @@ import type { ToolRecord, ToolVersion } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
 import { SelectField } from '../elements/field.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { formatWhen } from '../model/format.ts';
 import { draftOf } from '../model/tool-draft.ts';
 import { propertiesText } from '../model/tool-text.ts';
@@ -31,7 +32,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
     };
   }, [host, tool.name, tool.version]);
 
-  if (versions === undefined) return <p className={styles.hint}>{texts.common.loading}</p>;
+  if (versions === undefined) return <Loading className={styles.hint} />;
   const at = Math.max(
     0,
     versions.findIndex((entry) => entry.version === selected),

@@ -18,10 +18,12 @@ import styles from './import.module.css';
 const DiffView = lazy(async () => ({ default: (await import('../elements/diff-view.tsx')).DiffView }));
 
 /** One tool of an import, to be read before it is kept. */
-export function ImportDetail({ row, problem }: { row: ImportRow; problem: string | undefined }) {
+export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; problem: string | undefined; isAlone: boolean }) {
   const { imports } = useModel();
   const { fields, lookAt, mended, existing, link } = row.tool;
   const other = existing ?? link?.relative;
+  /** One tool that is not in the way of another: Save and Discard are all there is to choose. */
+  const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';
   const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.detail} aria-label={fields.name}>
@@ -31,15 +33,17 @@ export function ImportDetail({ row, problem }: { row: ImportRow; problem: string
         <EnabledBadge enabled={fields.enabled} />
       </header>
       <p className={styles.description}>{cutText(fields.description)}</p>
-      <div className={styles.choice}>
-        <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
-        {row.action === 'rename' ? (
-          <div className={styles.newName}>
-            <TextField label={texts.review.renameFor(fields.name)} labelHidden value={row.newName} error={problem} onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })} />
-          </div>
-        ) : null}
-        {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
-      </div>
+      {hasChoice ? (
+        <div className={styles.choice}>
+          <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
+          {row.action === 'rename' ? (
+            <div className={styles.newName}>
+              <TextField label={texts.review.renameFor(fields.name)} labelHidden value={row.newName} error={problem} onChange={(event) => imports.getState().choose(row.index, { newName: event.target.value })} />
+            </div>
+          ) : null}
+          {existing === undefined ? null : <span className={styles.muted}>{texts.review.existing}</span>}
+        </div>
+      ) : null}
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
       {lookAt.length === 0 ? null : (

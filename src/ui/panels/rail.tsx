@@ -3,33 +3,35 @@ import { hrefOf, type Route } from '../model/routes.ts';
 import { withKeys } from '../model/shortcuts.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
+import { useLastPlaces } from './use-last-places.ts';
 import styles from './rail.module.css';
 
-/** The app's places, as icons at the left edge. */
-export function Rail({ route }: { route: Route }) {
+/** The app's places, as icons at the left edge, or with their names in the drawer of small screens. */
+export function Rail({ route, inDrawer = false }: { route: Route; inDrawer?: boolean }) {
   const { place } = useModel();
+  const at = useLastPlaces(route);
   const inSettings = route.screen === 'settings';
   const inHelp = route.screen === 'help';
   const inFiles = route.screen === 'files';
   const inAgent = route.screen === 'agent';
   const inServers = route.screen === 'servers' || route.screen === 'server';
   return (
-    <nav className={styles.rail} aria-label={texts.frame.navigation}>
-      <RailLink href={hrefOf({ screen: 'tools' })} label={texts.frame.tools} current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}>
+    <nav className={inDrawer ? styles.drawer : styles.rail} aria-label={texts.frame.navigation}>
+      <RailLink href={at('tools', hrefOf({ screen: 'tools' }))} label={texts.frame.tools} current={!inSettings && !inHelp && !inAgent && !inFiles && !inServers}>
         <Wrench size={18} aria-hidden="true" />
       </RailLink>
       {place === 'app' ? (
-        <RailLink href={hrefOf({ screen: 'agent' })} label={texts.frame.agent} current={inAgent}>
+        <RailLink href={at('agent', hrefOf({ screen: 'agent' }))} label={texts.frame.agent} current={inAgent}>
           <MessagesSquare size={18} aria-hidden="true" />
         </RailLink>
       ) : null}
       {place === 'app' ? (
-        <RailLink href={hrefOf({ screen: 'files', path: '/' })} label={texts.frame.workspace} current={inFiles}>
+        <RailLink href={at('files', hrefOf({ screen: 'files', path: '/' }))} label={texts.frame.workspace} current={inFiles}>
           <FolderTree size={18} aria-hidden="true" />
         </RailLink>
       ) : null}
       {place === 'app' ? (
-        <RailLink href={hrefOf({ screen: 'servers' })} label={texts.frame.servers} current={inServers}>
+        <RailLink href={at('servers', hrefOf({ screen: 'servers' }))} label={texts.frame.servers} current={inServers}>
           <Plug size={18} aria-hidden="true" />
         </RailLink>
       ) : null}
@@ -48,6 +50,7 @@ function RailLink({ href, label, title = label, current, children }: { href: str
   return (
     <a href={href} className={styles.link} aria-label={label} title={title} aria-current={current ? 'page' : undefined}>
       {children}
+      <span className={styles.word}>{label}</span>
     </a>
   );
 }

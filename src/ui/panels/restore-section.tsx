@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
 
@@ -26,7 +27,7 @@ export function RestoreSection() {
         />
       </div>
       {file === undefined ? null : (
-        <Suspense fallback={<p>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading />}>
           <RestoreBackup key={`${file.name} ${file.lastModified}`} file={file} onEnd={() => setFile(undefined)} />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, type Ref } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-editor.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { failureFacts } from '../model/outcome.ts';
 import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
@@ -42,7 +43,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
         {view === 'json' ? (
           <CodeEditor label={texts.run.argumentsLabel} fit lineNumbers={false} language="json" value={text} onChange={(next) => runs.getState().setArguments(tool.id, next)} />
         ) : (
-          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>
+          <Suspense fallback={<Loading className={styles.muted} />}>
             <SchemaForm
               label={texts.form.label}
               schema={tool.parameters}

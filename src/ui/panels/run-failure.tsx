@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
+import { NEEDS_PERMISSION } from '../../core/run-outcome.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -37,10 +38,10 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   };
   const [isOpen, setOpen] = useState(false);
   if (facts.requested !== undefined && place === 'embed') return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
-  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error} />;
+  if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error} />;
   return (
     <section className={styles.failure} aria-label={texts.common.error}>
-      <p className={styles.failureText}>
+      <p className={styles.failureText} role="alert">
         {facts.name === undefined ? '' : `${facts.name}: `}
         {result.error ?? texts.failure.unknown}
       </p>

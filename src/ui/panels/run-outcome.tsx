@@ -62,10 +62,13 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         <>
           <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
           <dl className={styles.facts}>
-            <div>
-              <dt>{texts.run.durationLabel}</dt>
-              <dd title={texts.run.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
-            </div>
+            {/* What went well says so above, with its time. */}
+            {result.success ? null : (
+              <div>
+                <dt>{texts.run.durationLabel}</dt>
+                <dd title={texts.run.exactTime(result.executionTime)}>{formatDuration(result.executionTime)}</dd>
+              </div>
+            )}
             {result.engine === undefined ? null : (
               <div>
                 <dt>{texts.run.engineLabel}</dt>

@@ -4,6 +4,7 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { expectationOf } from '../model/case-draft.ts';
 import { ariaKeys, keysText } from '../model/shortcuts.ts';
@@ -16,6 +17,7 @@ import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
 import { RunArguments } from './run-arguments.tsx';
 import { RunStateLine } from './run-state-line.tsx';
+import { useRoomKept } from './use-room-kept.ts';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
@@ -58,8 +60,17 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
     // On its way before the first result is.
     void loadOutcome();
   }, []);
+  const story = useRef<HTMLDivElement>(null);
+  const ended = view?.state === 'done' && viewed === undefined ? view.toolCallId : undefined;
+  useEffect(() => {
+    // Where the panel is all there is, what the run gave would lie below what was typed.
+    if (ended === undefined || withRunButton) return undefined;
+    const frame = requestAnimationFrame(() => story.current?.querySelector(`[role=status][aria-label="${texts.run.state}"]`)?.scrollIntoView({ block: 'start' }));
+    return () => cancelAnimationFrame(frame);
+  }, [ended, withRunButton]);
   const isLoading = useNode((state) => state.load.kind === 'loading') && isNode;
   const args = useRef<HTMLDivElement>(null);
+  const outcome = useRoomKept(view !== undefined && view.state !== 'done');
   useActions(() => [
     { id: 'run.arguments', group: 'go', label: texts.actions.focusArguments, keys: 'focusArguments', perform: () => args.current?.querySelector<HTMLElement>('input, select, textarea, [contenteditable=true]')?.focus() },
     { id: 'run.reset-arguments', group: 'run', label: texts.actions.resetArguments, perform: () => runs.getState().resetArguments(tool) },
@@ -71,7 +82,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={session} onRun={onRun} /> : null}
       </div>
-      <div className={styles.scroll}>
+      <div ref={story} className={styles.scroll}>
         <RunArguments tool={tool} ref={args} />
         {isNode ? <NodeFailure /> : null}
         {run?.notice === undefined ? null : (
@@ -80,7 +91,7 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
           </Notice>
         )}
         {run?.compared === undefined ? (
-          <>
+          <div ref={outcome} className={styles.outcome}>
             {viewed === undefined ? null : (
               <div className={styles.sectionHead}>
                 <h3>{texts.past.viewing(formatWhen(viewed.startedAt))}</h3>
@@ -108,9 +119,9 @@ export function RunPanel({ session, onRun, onRunAgain, onSaveCase, onGoToLine = 
               </Suspense>
             )}
             {view === undefined || onSaveCase === undefined ? null : <SaveCase view={view} onSaveCase={onSaveCase} />}
-          </>
+          </div>
         ) : (
-          <Suspense fallback={<p className={styles.muted}>{texts.common.loading}</p>}>
+          <Suspense fallback={<Loading className={styles.muted} />}>
             <RunCompare toolId={tool.id} compared={run.compared} records={run.past ?? []} />
           </Suspense>
         )}

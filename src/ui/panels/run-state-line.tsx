@@ -18,8 +18,12 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
   const isShown = under && waited > SHOW_AFTER_MS;
   return (
     <>
-      <p role="status" aria-label={texts.run.state} className={view === undefined || (under && !isShown) ? 'visually-hidden' : styles.state}>
-        {view === undefined ? null : <StateText view={view} isNode={isNode} />}
+      <p role="status" aria-label={texts.run.state} className={styles.state}>
+        {view === undefined ? null : (
+          <span className={under && !isShown ? 'visually-hidden' : styles.stateText}>
+            <StateText view={view} isNode={isNode} />
+          </span>
+        )}
         {isShown ? (
           <span aria-hidden="true" className={styles.elapsed}>
             {formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))}

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useState } from 'react';
+import { Loading } from '../elements/loading.tsx';
 import { useModel, useShare } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -117,7 +118,7 @@ function FilePicker({ chosen, onChange }: PickerProps) {
   const content = useMemo(() => {
     switch (listing.kind) {
       case 'reading':
-        return <p className={styles.muted}>{texts.common.loading}</p>;
+        return <Loading className={styles.muted} />;
       case 'failed':
         return <p role="alert">{texts.share.filesFailed(listing.message)}</p>;
       case 'read':

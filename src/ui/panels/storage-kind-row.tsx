@@ -32,7 +32,7 @@ export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
   return (
     <li className={styles.kind}>
       <span className={styles.name}>
-        {texts.names[kind]} {use === undefined || countOf === undefined ? null : <span className={styles.count}>{countOf(use.count)}</span>}
+        {texts.names[kind]} {use === undefined || use.count === 0 || countOf === undefined ? null : <span className={styles.count}>{countOf(use.count)}</span>}
       </span>
       <span className={styles.size}>{use === undefined ? (measured.state === 'failed' ? null : texts.measuring) : sizeText(use)}</span>
       <span className={styles.says}>{measured.state === 'failed' ? texts.failed(measured.message) : texts.says[kind]}</span>

@@ -1,5 +1,5 @@
 import { Pencil, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
@@ -23,8 +23,8 @@ const PublishDialog = lazy(async () => ({ default: (await import('./publish-dial
 /** The field of the description: other parts of the page lead there. */
 export const DESCRIPTION_ID = 'tool-description';
 
-/** Name, description, environment and switches of the open tool. */
-export function ToolHeader({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
+/** Name, description, environment and switches of the open tool. Where it is narrow the code comes first: how it runs is folded. */
+export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSession; isNarrow: boolean; onRenamed: (name: string) => void }) {
   const { editor, undo, share } = useModel();
   const actions = useToolActions();
   const openShare = () => share.getState().open([session.base.name]);
@@ -79,39 +79,51 @@ export function ToolHeader({ session, onRenamed }: { session: EditSession; onRen
         value={draft.description}
         onChange={(event) => edit({ description: event.target.value })}
       />
-      <div className={styles.row}>
-        <div className={styles.environment}>
-          <SelectField
-            label={texts.tool.environment}
-            labelHidden
-            title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
-            value={draft.environment}
-            // The options below are the two values.
-            onChange={(event) => edit({ environment: event.target.value as Environment })}
-          >
-            <option value="browser">{texts.tool.browser}</option>
-            <option value="node">{texts.tool.node}</option>
+      <Folded isFolded={isNarrow}>
+        <div className={styles.row}>
+          <div className={styles.environment}>
+            <SelectField
+              label={texts.tool.environment}
+              labelHidden
+              title={draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}
+              value={draft.environment}
+              // The options below are the two values.
+              onChange={(event) => edit({ environment: event.target.value as Environment })}
+            >
+              <option value="browser">{texts.tool.browser}</option>
+              <option value="node">{texts.tool.node}</option>
+            </SelectField>
+          </div>
+          <SelectField label={texts.tool.language} labelHidden value={draft.language} onChange={(event) => edit({ language: event.target.value as ToolLanguage })}>
+            <option value="javascript">{texts.tool.javascript}</option>
+            <option value="typescript">{texts.tool.typescript}</option>
           </SelectField>
+          <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
         </div>
-        <SelectField label={texts.tool.language} labelHidden value={draft.language} onChange={(event) => edit({ language: event.target.value as ToolLanguage })}>
-          <option value="javascript">{texts.tool.javascript}</option>
-          <option value="typescript">{texts.tool.typescript}</option>
-        </SelectField>
-        <Switch label={texts.tool.enabled} checked={draft.enabled} onChange={(enabled) => setEnabled(enabled)} />
-      </div>
-      <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+        <p className={styles.help}>{draft.environment === 'browser' ? texts.tool.browserHelp : texts.tool.nodeHelp}</p>
+        <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
+      </Folded>
       {isPublishing ? (
         <Suspense fallback={null}>
           <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
         </Suspense>
       ) : null}
-      <p className={styles.metadata}>{texts.tool.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}</p>
     </header>
   );
 }
 
+function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  if (!isFolded) return children;
+  return (
+    <details className={styles.folded}>
+      <summary>{texts.tool.howItRuns}</summary>
+      {children}
+    </details>
+  );
+}
+
 function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor, undo } = useModel();
+  const { editor, tools, undo } = useModel();
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
@@ -137,11 +149,15 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     const wanted = text.trim();
     if (wanted === name) return cancel();
     if (!LIMITS.toolNamePattern.test(wanted)) return setProblem(texts.tool.renameHint);
+    const shown = tools.getState().tools?.find((tool) => tool.id === id);
+    const isTaken = tools.getState().tools?.some((tool) => tool.name === wanted) === true;
+    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: wanted });
     try {
       await editor.getState().rename(id, wanted);
       undo.getState().did(texts.undo.renamed(name, wanted), () => editor.getState().rename(id, name), { quiet: true });
       onRenamed(wanted);
     } catch (error) {
+      void tools.getState().refresh([id]);
       setProblem(messageOf(error));
     }
   };

@@ -2,6 +2,7 @@ import { Download, Plus, TriangleAlert, Upload } from 'lucide-react';
 import { lazy, memo, Suspense, useDeferredValue, useEffect, useMemo, useState, type Ref } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
 import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../model/routes.ts';
@@ -79,7 +80,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           {failure}
         </p>
       )}
-      {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <p className={styles.note}>{texts.common.loading}</p>}
+      {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <Loading className={styles.note} />}
       <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
       {place === 'app' ? <VisitingTools query={wanted} /> : null}
       {place === 'app' ? <ServerTools query={wanted} /> : null}

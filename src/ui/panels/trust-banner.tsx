@@ -1,13 +1,15 @@
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
-/** Shown on a stranger's tool until the person trusts it. */
+/** Shown on a stranger's tool until the person trusts it. A trial says so at its top, and ends with its trust. */
 export function TrustBanner({ tool }: { tool: ToolRecord }) {
   const actions = useToolActions();
-  if (tool.trusted) return null;
+  const { place } = useModel();
+  if (tool.trusted || place === 'trial') return null;
   return (
     <Notice tone="caution" role="group" label={texts.trust.label} title={texts.trust.title} actions={<Button onClick={() => void actions.setTrusted(tool.name, true)}>{texts.trust.button}</Button>}>
       {texts.trust.text}

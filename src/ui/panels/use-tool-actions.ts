@@ -84,7 +84,12 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     /** At once; the toast takes it back. */
     remove: (name: string) =>
       attempt(async () => {
-        const id = await host.removeTool(name);
+        const shown = tools.getState().tools?.find((tool) => tool.name === name);
+        if (shown !== undefined) tools.getState().foresee(shown.id, undefined);
+        const id = await host.removeTool(name).catch(async (error: unknown) => {
+          if (shown !== undefined) await tools.getState().refresh([shown.id]);
+          throw error;
+        });
         navigate('/tools');
         const back = async () => {
           const record = await host.undoRemove(id);

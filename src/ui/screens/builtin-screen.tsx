@@ -20,7 +20,7 @@ export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSi
   const builtin = all?.find((each) => each.name === name);
   if (builtin !== undefined) return <OpenBuiltin key={name} builtin={builtin} layout={layout} />;
   return (
-    <MainPane layout={layout}>
+    <MainPane layout={layout} withRuns={all === undefined && failure === undefined}>
       {failure === undefined ? null : <MessageScreen title={texts.common.error} text={failure} />}
       {all === undefined ? null : <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.builtins.none} />}
     </MainPane>

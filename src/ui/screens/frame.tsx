@@ -1,14 +1,16 @@
-import { FolderTree, Menu, MessagesSquare, Plug, Search, Settings } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { assertNever } from '../../core/errors.ts';
 import { IconButton } from '../elements/button.tsx';
 import { Drawer } from '../elements/drawer.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { hrefOf, type Route } from '../model/routes.ts';
 import { Rail } from '../panels/rail.tsx';
 import { StatusBar } from '../panels/status-bar.tsx';
 import { ToolList } from '../panels/tool-list.tsx';
 import { useAgent, useDocuments, useEditor, useExports, useModel, useQuestions, useServers, useShare } from '../stores/app-model.ts';
+import { useListMark } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { MessageScreen } from './message-screen.tsx';
@@ -62,6 +64,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   useAppActions({ search: toSearch, palette: () => setPaletteOpen(true) });
   const hasHadTime = useHasHadTime();
   useTitle(route);
+  useListMark();
   useFocusKept(`${route.screen} ${titleOf(route) ?? ''}`);
   useBroughtIn();
   const [openAt, setOpenAt] = useState(selected);
@@ -146,6 +149,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
             }}
           >
             <ToolList selected={selected} builtin={builtin} rowHeight={44} searchRef={search} withPalette={false} />
+            {layout === 'narrow' ? <Rail route={route} inDrawer /> : null}
           </div>
         </Drawer>
       )}
@@ -200,7 +204,7 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   }
   const content = (
     <main id="content" tabIndex={-1} className={styles.main}>
-      <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+      <Suspense fallback={<Loading className={styles.loading} />}>
         <OtherScreen route={route} layout={layout} />
       </Suspense>
     </main>
@@ -254,18 +258,6 @@ function TopBar({ route, onOpen, onFind }: { route: Route; onOpen: () => void; o
       <IconButton label={texts.palette.open} onClick={onFind}>
         <Search size={18} aria-hidden="true" />
       </IconButton>
-      <a href={hrefOf({ screen: 'agent' })} className={styles.topLink} aria-label={texts.frame.agent}>
-        <MessagesSquare size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'files', path: '/' })} className={styles.topLink} aria-label={texts.frame.workspace}>
-        <FolderTree size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'servers' })} className={styles.topLink} aria-label={texts.frame.servers}>
-        <Plug size={18} aria-hidden="true" />
-      </a>
-      <a href={hrefOf({ screen: 'settings' })} className={styles.topLink} aria-label={texts.frame.settings}>
-        <Settings size={18} aria-hidden="true" />
-      </a>
     </header>
   );
 }

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
-import { FIRST_TOOL } from '../../core/first-tool.ts';
+import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
+import { Loading } from '../elements/loading.tsx';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
+import { hadTools } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 
@@ -12,7 +14,7 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
   // The opening stays while its own tool is the only one.
-  const isFirst = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL.name) === true) && !always && place === 'app';
+  const isFirst = useTools(({ tools }) => (tools === undefined ? !hadTools() : tools.every(({ name }) => name === FIRST_TOOL_NAME))) && !always && place === 'app';
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -31,7 +33,7 @@ export function HomeScreen({ always }: { always: boolean }) {
         <PasteBox />
       </section>
       <section className={styles.section} aria-label={texts.home.templates}>
-        <Suspense fallback={<p className={styles.text}>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading className={styles.text} />}>
           <TemplateCards />
         </Suspense>
       </section>

@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
@@ -30,7 +31,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   if (step.kind === 'openapi') {
     return (
-      <Suspense fallback={<p className={styles.start}>{texts.common.loading}</p>}>
+      <Suspense fallback={<Loading className={styles.start} />}>
         <OpenApiChooser step={step} />
       </Suspense>
     );
@@ -39,7 +40,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
     return (
       <div className={styles.start}>
         <h1 className={styles.title}>{texts.backup.restore}</h1>
-        <Suspense fallback={<p>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading />}>
           <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
         </Suspense>
       </div>
@@ -206,7 +207,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
                   {texts.review.back}
                 </Button>
               )}
-              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} />
+              <ImportDetail key={row.index} row={row} problem={problems.get(row.index)} isAlone={rows.length === 1} />
             </div>
           )}
         </div>

@@ -30,9 +30,7 @@ interface RunPanesProps {
 
 /** A tool and its runs: side by side, or as two tabs where it is narrow. */
 export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, runs, bar, pane, onPane }: RunPanesProps) {
-  const { preferences } = useModel();
   usePaneActions(layout !== 'wide', pane, toolLabel, onPane);
-  const [runWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
   if (layout === 'wide') {
     return (
       <>
@@ -41,10 +39,7 @@ export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, ru
             {tool}
           </main>
         </Panel>
-        <Separator className={frame.separator} title={texts.frame.resizeRun} />
-        <Panel id="run" defaultSize={runWidth} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
-          {runs}
-        </Panel>
+        <RunSide>{runs}</RunSide>
       </>
     );
   }
@@ -71,17 +66,32 @@ export function RunPanes({ layout, name, tool, toolLabel, mainLabel, isFixed, ru
 }
 
 /** What stands in the place of a tool: that it is not there, or not yet. */
-export function MainPane({ layout, children }: { layout: LayoutSize; children: ReactNode }) {
+export function MainPane({ layout, withRuns = false, children }: { layout: LayoutSize; /** Keeps the place of the runs, which are about to come. */ withRuns?: boolean; children: ReactNode }) {
   const content = (
     <main id="content" tabIndex={-1} className={frame.main}>
       {children}
     </main>
   );
-  return layout === 'wide' ? (
-    <Panel id="main" minSize={320} className={frame.pane}>
-      {content}
-    </Panel>
-  ) : (
-    content
+  if (layout !== 'wide') return content;
+  return (
+    <>
+      <Panel id="main" minSize={320} className={frame.pane}>
+        {content}
+      </Panel>
+      {withRuns ? <RunSide>{null}</RunSide> : null}
+    </>
+  );
+}
+
+function RunSide({ children }: { children: ReactNode }) {
+  const { preferences } = useModel();
+  const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  return (
+    <>
+      <Separator className={frame.separator} title={texts.frame.resizeRun} />
+      <Panel id="run" defaultSize={width} minSize={280} maxSize={760} groupResizeBehavior="preserve-pixel-size" className={frame.pane}>
+        {children}
+      </Panel>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { navigate } from '../model/navigate.ts';
@@ -27,7 +28,7 @@ const AgentApprovals = lazy(async () => ({ default: (await import('../agent/appr
 
 function ApprovalsPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <AgentApprovals />
     </Suspense>
   );
@@ -35,7 +36,7 @@ function ApprovalsPanel() {
 
 function FilesPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <WorkspacePanel />
     </Suspense>
   );
@@ -43,7 +44,7 @@ function FilesPanel() {
 
 function ModelsPanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <ProvidersPanel />
     </Suspense>
   );
@@ -51,7 +52,7 @@ function ModelsPanel() {
 
 function NodePanel() {
   return (
-    <Suspense fallback={<p>{texts.common.loading}</p>}>
+    <Suspense fallback={<Loading />}>
       <EnginesPanel />
     </Suspense>
   );

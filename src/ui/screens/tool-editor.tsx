@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import type { CodeTarget } from '../elements/code-editor.tsx';
 import { cx } from '../elements/class-names.ts';
+import { Loading } from '../elements/loading.tsx';
 import { TabList, panelId, tabId } from '../elements/tabs.tsx';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
@@ -36,6 +37,7 @@ const TAB_KEYS = [
 
 interface ToolEditorProps {
   readonly session: EditSession;
+  readonly isNarrow: boolean;
   readonly tab: ToolTab;
   readonly target: CodeTarget | undefined;
   readonly onTab: (tab: ToolTab) => void;
@@ -43,7 +45,7 @@ interface ToolEditorProps {
 }
 
 /** Everything of a tool that can be edited. */
-export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolEditorProps) {
+export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onShow }: ToolEditorProps) {
   const { save } = session;
   const isFixing = useAgent(({ fixing }) => fixing?.toolName === session.base.name);
   const hasPackages = session.draft.environment === 'node';
@@ -55,7 +57,7 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
   const item = (id: ToolTab, label: string) => ({ id, label, mark: wrong.has(id) ? texts.tool.tabProblem : undefined });
   return (
     <div className={styles.editor}>
-      <ToolHeader session={session} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
+      <ToolHeader session={session} isNarrow={isNarrow} onRenamed={(name) => navigate(pathOf(toolRoute(name, tab)), { replace: true })} />
       <div className={styles.notices}>
         {isFixing ? (
           <Suspense fallback={null}>
@@ -90,12 +92,12 @@ export function ToolEditor({ session, tab: asked, target, onTab, onShow }: ToolE
         />
       </div>
       <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
-        <Suspense fallback={<p className={styles.loading}>{texts.common.loading}</p>}>
+        <Suspense fallback={<Loading className={styles.loading} />}>
           <TabContent session={session} tab={tab} target={target} />
         </Suspense>
       </div>
       {tab === 'code' || tab === 'schema' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div className={styles.lineRoom} />}>
           <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
         </Suspense>
       ) : null}

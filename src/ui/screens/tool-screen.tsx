@@ -41,7 +41,7 @@ export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
   if (session !== undefined && session.base.name === name) return <OpenTool session={session} tab={tab} layout={layout} />;
   const isMissing = opened?.kind === 'missing';
   return (
-    <MainPane layout={layout}>
+    <MainPane layout={layout} withRuns={!isMissing && opened?.kind !== 'failed'}>
       {opened?.kind === 'failed' ? <MessageScreen title={texts.common.error} text={opened.message} /> : null}
       {isMissing ? <MessageScreen title={texts.notFound.toolTitle(name)} text={texts.notFound.toolText} /> : null}
     </MainPane>
@@ -120,7 +120,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     if (tab !== where) selectTab(where);
     setTarget({ line, column: column ?? 1, nonce: Date.now() });
   };
-  const tools = <ToolEditor key={tool.id} session={session} tab={tab} target={target} onTab={selectTab} onShow={show} />;
+  const tools = <ToolEditor key={tool.id} session={session} isNarrow={layout === 'narrow'} tab={tab} target={target} onTab={selectTab} onShow={show} />;
   const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onRunAgain={(input) => void run(input)} onSaveCase={saveCase} onGoToLine={(line, column) => show(line, column, 'code')} />;
 
   return (

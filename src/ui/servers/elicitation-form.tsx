@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../core/json.ts';
 import type { McpQuestionAnswer } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { misfit } from '../form/schema-fit.ts';
 import { createSchemaSource } from '../form/schema-source.ts';
 import { missingOf, startOfElicitation } from '../model/elicitation.ts';
@@ -9,7 +10,6 @@ import { readDocument } from '../model/json-syntax.ts';
 import styles from '../panels/question-card.module.css';
 import type { ByPerson } from '../panels/use-answer.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { texts as common } from '../texts/texts.ts';
 
 const SchemaForm = lazy(async () => ({ default: (await import('../form/schema-form.tsx')).SchemaForm }));
 const texts = lateTexts.servers.questions;
@@ -40,7 +40,7 @@ export function ElicitationForm({ schema, byPerson, onAnswer }: ElicitationFormP
   };
   return (
     <>
-      <Suspense fallback={<p className={styles.muted}>{common.common.loading}</p>}>
+      <Suspense fallback={<Loading className={styles.muted} />}>
         <SchemaForm
           label={texts.form}
           schema={schema}

@@ -2,12 +2,12 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { shapeOf } from '../model/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from '../model/server-lists.ts';
 import { ResultContent } from '../panels/result-content.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
-import { texts as common } from '../texts/texts.ts';
 import { CompletedField } from './completed-field.tsx';
 import { useAsk, useAsked, type Asked } from './use-asked.ts';
 import styles from './servers.module.css';
@@ -24,7 +24,7 @@ export function PromptsTab({ view }: { view: McpServerView }) {
 function Listed({ view }: { view: McpServerView }) {
   const [asked, again] = useAsked(view.server.id, 'prompts');
   const prompts = asked.kind === 'answer' ? readPrompts(asked.value) : [];
-  if (asked.kind === 'asking') return <p className={styles.muted}>{common.common.loading}</p>;
+  if (asked.kind === 'asking') return <Loading className={styles.muted} />;
   return (
     <>
       <div>

@@ -2,13 +2,13 @@ import { RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import type { McpServerView } from '../../core/mcp-api.ts';
 import { Button, IconButton } from '../elements/button.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { fillTemplate, readResources, templateNames, type ListedResource } from '../model/server-lists.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import { texts as common } from '../texts/texts.ts';
 import { CompletedField } from './completed-field.tsx';
 import { ResourceContents } from './resource-contents.tsx';
 import { useAsked } from './use-asked.ts';
@@ -48,7 +48,7 @@ function Listed({ view, uri, onChoose }: { view: McpServerView; uri: string | un
       {asked.kind === 'failed' ? <Notice tone="danger">{asked.message}</Notice> : null}
       <div className={wire.panes}>
         <div className={wire.list}>
-          {asked.kind === 'asking' ? <p className={wire.empty}>{common.common.loading}</p> : null}
+          {asked.kind === 'asking' ? <Loading className={wire.empty} /> : null}
           {asked.kind === 'answer' && shown.length === 0 ? <p className={wire.empty}>{all.length === 0 ? texts.none : texts.noMatch}</p> : null}
           {shown.length === 0 ? null : (
             <VirtualList label={texts.list} items={shown} itemKey={(resource) => resource.uri} rowHeight={rowHeight} renderRow={(resource) => <Row resource={resource} isChosen={resource.uri === uri} onChoose={() => onChoose(resource.uri)} />} />

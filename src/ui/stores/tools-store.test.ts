@@ -24,6 +24,18 @@ describe('tools store', () => {
     expect([store.getState().complete, store.getState().total]).toEqual([true, 3]);
   });
 
+  it('shows what is about to be written, and what is so when it is asked again', async () => {
+    const { store } = await loaded(['a', 'b', 'c']);
+    const [first, second] = store.getState().tools ?? [];
+    if (first === undefined || second === undefined) throw new Error('no tools');
+    store.getState().foresee(first.id, undefined);
+    store.getState().foresee(second.id, { ...second, name: 'x' });
+    expect([names(store), store.getState().total]).toEqual([['c', 'x'], 2]);
+    // Neither was written.
+    await store.getState().refresh([first.id, second.id]);
+    expect([names(store), store.getState().total]).toEqual([['a', 'b', 'c'], 3]);
+  });
+
   it('shows the first tools before it has the others', async () => {
     const host = createFakeHost(many(25));
     let rest: () => void = () => undefined;

@@ -20,6 +20,8 @@ export interface ToolsState {
   load(): Promise<void>;
   /** Reads again what has changed. */
   refresh(ids: readonly ToolId[]): Promise<void>;
+  /** Shows at once what is about to be written, or that it is about to go; `refresh` tells what became of it. */
+  foresee(id: ToolId, next: ToolSummary | undefined): void;
   /** All of them, once they are here; rejects with what keeps them. */
   all(): Promise<readonly ToolSummary[]>;
 }
@@ -113,6 +115,12 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
         } catch (error) {
           set({ failure: messageOf(error) });
         }
+      },
+      foresee(id, next) {
+        const { tools, total } = get();
+        if (tools === undefined) return;
+        const seen = withChanges(tools, [id], [next]);
+        put(seen, { total: total + seen.length - tools.length });
       },
       async all() {
         for (let seen: Promise<void> | undefined; seen !== whole; ) {

@@ -4,6 +4,7 @@ import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-editor.tsx';
+import { Loading } from '../../elements/loading.tsx';
 import { LongText } from '../../elements/long-text.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
 import { lateTexts } from '../../texts/late-texts.ts';
@@ -41,7 +42,7 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
       ) : view === 'json' ? (
         <CodeEditor label={texts.json} fit lineNumbers={false} language="json" value={draft.text} onChange={draft.setText} />
       ) : (
-        <Suspense fallback={<p className={words.small}>{common.common.loading}</p>}>
+        <Suspense fallback={<Loading className={words.small} />}>
           <SchemaForm label={texts.form} schema={approval.inputSchema} value={draft.text} problems={draft.problems} onChange={draft.setText} onUnfinished={draft.setUnfinished} onShowJson={() => setView('json')} />
         </Suspense>
       )}

@@ -10,6 +10,7 @@ export const toolTexts: Shape<typeof english> = {
     saveName: 'Namen speichern',
     description: 'Beschreibung',
     descriptionPlaceholder: 'Was es tut und wann ein Agent es benutzen soll',
+    howItRuns: 'Wie es läuft',
     environment: 'Umgebung',
     node: 'Node.js (Dateisystem, Kindprozesse usw.)',
     browser: 'Browser (Fetch, localStorage, DOM usw.)',

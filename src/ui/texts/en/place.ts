@@ -8,7 +8,7 @@ export const placeTexts = {
       neighbours: 'Neighbours',
       copy: 'Second copy of the database',
     },
-    marks: { yes: 'Works', no: 'Does not', note: 'Good to know' },
+    marks: { yes: 'Yes', no: 'No', note: 'Good to know' },
     says: {
       isolation: {
         yes: 'The page is isolated: execSync, spawnSync and execFileSync wait for their program, models in the tab use several threads, and a WebContainer can start.',
@@ -17,13 +17,13 @@ export const placeTexts = {
       },
       headers: {
         yes: 'The host sends the policies of the app: the browser refuses to show it inside another page and holds each worker to what it needs.',
-        no: 'This host sends no policy, so the page carries its own: it runs no inline script and no eval, and it starts nothing inside another page. What only a header can say is missing: policies for workers, and a refusal by the browser itself to be framed. The sandbox of tools has all of its policy either way.',
+        no: 'This host does not send the policies of the app, so the page carries its own: it runs no inline script and no eval, and it starts nothing inside another page. What only a header can say is missing: policies for workers, and a refusal by the browser itself to be framed. The sandbox of tools has all of its policy either way.',
         note: '',
       },
       neighbours: {
         yes: '',
         no: '',
-        note: 'This host has other folders at the same address. Browsers keep storage by address, so a page in any of them could read what you store here. Keep secrets at an address of your own.',
+        note: 'The app lies in a folder of this host. Browsers keep storage by address, not by folder: pages in its other folders can read what you store here. Keep secrets in a Toolyard that has an address for itself.',
       },
       copy: {
         yes: 'What you make is kept twice, so that a crash of the browser in the middle of a write loses nothing.',

@@ -11,6 +11,7 @@ export const toolTexts = {
     browser: 'Browser (Fetch, localStorage, DOM, etc.)',
     nodeHelp: 'Sees what a Node program sees: its modules, files, npm packages. Runs alone in a sandbox in this tab, on a disk of its own.',
     browserHelp: 'Sees what a web page sees: fetch, localStorage, crypto. Runs alone in a sandbox in this tab.',
+    howItRuns: 'How it runs',
     language: 'Language',
     javascript: 'JavaScript',
     typescript: 'TypeScript',
