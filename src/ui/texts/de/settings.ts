@@ -8,7 +8,7 @@ export const settingsTexts: Shape<typeof english> = {
     pages: { appearance: 'Darstellung', keyboard: 'Tastatur', secrets: 'Geheimnisse', permissions: 'Berechtigungen', models: 'Modelle', approvals: 'Freigaben', tools: 'Werkzeuge', node: 'Node.js', packages: 'Pakete', workspace: 'Arbeitsbereich', storage: 'Speicher', changes: 'Letzte Änderungen', about: 'Über Toolyard' },
     navigation: 'Seiten der Einstellungen',
     all: 'Alle Einstellungen',
-    search: 'Einstellungen durchsuchen',
+    search: 'Einstellung suchen',
     count: (count) => plural(count, 'Abschnitt passt', 'Abschnitte passen'),
     none: (query) => `Keine Einstellung passt zu „${query}“.`,
     showAll: 'Alle zeigen',

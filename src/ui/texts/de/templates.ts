@@ -8,7 +8,7 @@ export const templateTexts: Shape<typeof english> = {
   typescript: { title: 'TypeScript', hint: 'Typen werden vor dem Lauf entfernt.' },
   'node-blank': { title: 'Leer', hint: 'Eine Node.js-Funktion, die ihre Eingabe zurückgibt.' },
   nested: { title: 'Listen und Auswahlen', hint: 'Verschachtelte Eingabe, in TypeScript.' },
-  'one-of': { title: 'Eine von mehreren Eingaben', hint: 'Eine TypeScript-Definition, die Scheitern von Ergebnissen unterscheidet.' },
+  'one-of': { title: 'Eingaben zur Wahl', hint: 'Eine TypeScript-Definition, die Scheitern von Ergebnissen unterscheidet.' },
   cases: { title: 'Mit Fällen', hint: 'Jede Art von Erwartung, mit einer Taste auszuführen.' },
   table: { title: 'CSV-Tabelle', hint: 'Zeilen eines Ergebnisses stehen in einer Tabelle.' },
   returns: { title: 'Geprüftes Ergebnis', hint: 'Was es liefert, wird an einem Schema geprüft.' },
