@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Written by setup, read by `knownFirefoxPath()`. */
-const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
+export const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
 
 /** Quiet: nothing but the page under test uses the network, and whatever tried would end on this machine. */
 export const FIREFOX_PREFS = {

@@ -12,7 +12,7 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^page: scripts$/, 180],
   [/^page: styles$/, 40],
   // Beside the page's scripts, for those who read it.
-  [/^language: /, 48],
+  [/^language: /, 56],
   [/^embed: scripts$/, 150],
   [/^embed: styles$/, 40],
   [/^worker: host-worker$/, 160],
