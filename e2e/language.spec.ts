@@ -28,6 +28,7 @@ test.describe('a browser in German', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.home.emptyTitle);
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     await page.getByRole('button', { name: /^Funktion/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'greet' })).toBeVisible();
     await page.getByRole('button', { name: /^Ausführen/ }).last().click();
     await expect(page.getByRole('region', { name: german.result.title, exact: true })).toContainText('Hello, Ada.');
     const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown.join('\n'));

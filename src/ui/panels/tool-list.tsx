@@ -45,11 +45,12 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
   const [search] = useState(createToolSearch);
   const shown = useMemo(() => search(tools ?? [], wanted), [search, tools, wanted]);
   const found = wanted.trim() === '' ? total : shown.length;
+  const count = tools === undefined || total === 0 ? '' : texts.list.count(found, total);
   return (
     <nav className={styles.list} aria-label={texts.frame.toolList}>
       <div className={styles.head}>
         <h2 className={styles.title}>{texts.frame.tools}</h2>
-        <span className={styles.count}>{tools === undefined || total === 0 ? '' : texts.list.count(found, total)}</span>
+        <span className={styles.count} title={count}>{count}</span>
         <span className={styles.space} />
         {withPalette ? (
           <Button look="quiet" className={styles.palette} title={withKeys(texts.palette.open, 'palette')} aria-keyshortcuts={ariaKeys('palette')} onClick={() => actions.performKeys('palette')}>
