@@ -37,7 +37,7 @@ export const FEATURES = [
   feature('links', 'Making and opening links', ['yes', 'yes', 'yes', undefined]),
   feature('export', 'Export, import, backup', ['yes', 'yes', 'yes', undefined]),
   feature('publish', 'Publish', ['yes', 'yes', { says: 'Either it cannot be reached, or it does not allow requests from other pages' }, undefined]),
-  feature('mcp-http', 'MCP servers by address', ['yes', 'yes', { says: 'offline' }, undefined]),
+  feature('mcp-http', 'MCP servers by address', ['yes', 'yes', { says: 'This browser is offline.' }, undefined]),
   feature('mcp-stdio', 'MCP servers as programs in the tab', ['yes', 'yes', 'yes', undefined]),
   feature('sampling', 'Answering what servers ask a model', ['yes', 'yes', { says: 'offline' }, undefined]),
   feature('provider', 'Agent with a provider', ['yes', 'yes', { says: 'This browser is offline.' }, undefined]),
