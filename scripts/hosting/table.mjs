@@ -39,7 +39,7 @@ export const FEATURES = [
   feature('publish', 'Publish', ['yes', 'yes', { says: 'Either it cannot be reached, or it does not allow requests from other pages' }, undefined]),
   feature('mcp-http', 'MCP servers by address', ['yes', 'yes', { says: 'This browser is offline.' }, undefined]),
   feature('mcp-stdio', 'MCP servers as programs in the tab', ['yes', 'yes', 'yes', undefined]),
-  feature('sampling', 'Answering what servers ask a model', ['yes', 'yes', { says: 'offline' }, undefined]),
+  feature('sampling', 'Answering what servers ask a model', ['yes', 'yes', { says: 'Start the server, and check host and port.' }, undefined]),
   feature('provider', 'Agent with a provider', ['yes', 'yes', { says: 'This browser is offline.' }, undefined]),
   feature('recorded', 'Recorded runs of an agent', ['yes', 'yes', 'yes', undefined]),
   feature('local-model', 'Agent with a model in the tab', ['yes', 'yes', 'yes', undefined]),
