@@ -127,7 +127,7 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
       await page.goto(`${site.url}/#/servers/every/tools/trigger-sampling-request`);
       await page.getByRole('textbox', { name: 'prompt' }).fill('Say a haiku');
       await page.getByRole('button', { name: /^Run/ }).click();
-      const [card, failed] = [page.getByRole('region', { name: 'Question of a server' }), page.getByRole('alert')];
+      const [card, failed] = [page.getByRole('region', { name: 'Question of a server' }), page.getByRole('region', { name: 'Error', exact: true })];
       await card.or(failed).first().waitFor({ timeout: 60_000 });
       if ((await card.count()) === 0) return await failed.first().innerText();
       // A click that was meant for something else comes too early.

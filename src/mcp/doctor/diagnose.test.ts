@@ -21,6 +21,7 @@ const seen = (changes: Partial<Observations>): Observations => ({
 
 test.each<[string, Partial<Observations>, string]>([
   ['nothing listens', { requests: [failed], probes: { blind: 'failed' } }, 'nothing-listening'],
+  ['no network', { requests: [failed], probes: { isOffline: true } }, 'nothing-listening'],
   ['a browser that does not say', { requests: [failed], probes: { simple: 'blocked' } }, 'nothing-listening'],
   ['no CORS at all', { requests: [failed], probes: { blind: 'answered', simple: 'blocked' } }, 'no-cors'],
   ['a header that preflight refuses', { requests: [failed], probes: { blind: 'answered', simple: 'readable', refusedHeaders: ['mcp-method', 'X-Key'] } }, 'header-not-allowed'],

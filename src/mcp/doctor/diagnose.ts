@@ -100,6 +100,7 @@ function privateNetwork({ probes, page, target, answer }: Facts): McpFailure | u
 
 function nothingListens({ probes, target, answer, requests, page }: Facts): McpFailure | undefined {
   if (answer !== undefined || requests.every(({ outcome }) => outcome.kind !== 'failed')) return undefined;
+  if (probes.isOffline === true) return failure('nothing-listening', 'This browser is offline.', 'Connect again when you are online. Servers on this machine and programs in the tab need no network.');
   if (probes.blind === 'failed') return failure('nothing-listening', `Nothing answers at ${target.host}.`, 'Start the server, and check host and port.');
   // Some browsers do not tell the two apart.
   if (probes.blind !== undefined || probes.simple !== 'blocked') return undefined;

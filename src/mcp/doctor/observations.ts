@@ -11,6 +11,8 @@ export interface HttpObservation {
 
 /** What requests of the doctor's own found. What was not tried is absent. */
 export interface ProbeFindings {
+  /** The browser has no network, and the address is not on this machine or in a private one. */
+  readonly isOffline?: boolean;
   /** A request that nobody may read the answer of: says whether something listens. Absent where the browser does not tell. */
   readonly blind?: 'answered' | 'failed' | 'no-answer';
   /** A request that needs no permission asked beforehand. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { isPrivateHost } from '../../core/private-host.ts';
 import { askBlindly, localNetworkPermission, QUIET, reach, type FetchAddress } from '../../platform/reach.ts';
 import type { Observations, ProbeFindings } from './observations.ts';
 
@@ -10,6 +11,7 @@ export async function probe({ url, transport, requests }: Pick<Observations, 'ur
   const wasAnswered = requests.some(({ outcome }) => outcome.kind === 'answer');
   if (requests.some(({ outcome }) => outcome.kind === 'answer' && outcome.isRedirect)) return await probeRedirect(url, fetch);
   if (wasAnswered) return await probeAnswering(url, transport, fetch);
+  if (isOffline() && !isPrivateHost(url)) return { isOffline: true };
   const [blind, localNetwork] = await Promise.all([askBlindly(fetch, url), localNetworkPermission()]);
   const found: ProbeFindings = { ...(blind === undefined ? {} : { blind }), ...(localNetwork === undefined ? {} : { localNetwork }) };
   if (blind === 'failed' || blind === 'no-answer') return found;
@@ -58,4 +60,9 @@ async function looksAt(fetch: FetchAddress, url: string, init: RequestInit, fits
     // Not answered, or not for us to read: it does not fit.
     return false;
   }
+}
+
+/** Not every place where this runs has an opinion. */
+function isOffline(): boolean {
+  return (globalThis as { readonly navigator?: { readonly onLine?: boolean } }).navigator?.onLine === false;
 }
