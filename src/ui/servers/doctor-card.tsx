@@ -8,6 +8,7 @@ import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
+import { texts as pageTexts } from '../texts/texts.ts';
 import { MissingSecrets } from './missing-secrets.tsx';
 import styles from './servers.module.css';
 
@@ -90,6 +91,9 @@ function Mends({ view: { server, secretsToReveal }, failure: { cause }, isOfTest
           {texts.seeMessages}
         </ButtonLink>
       )}
+      <ButtonLink look="quiet" href={hrefOf({ screen: 'help', article: 'servers' })}>
+        {pageTexts.frame.help}
+      </ButtonLink>
     </div>
   );
 }
