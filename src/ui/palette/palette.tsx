@@ -11,6 +11,7 @@ import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
 import { templates } from '../templates/templates.ts';
 import { texts } from '../texts/texts.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
+import { moreActions } from './more-actions.ts';
 import { noteRecent, readRecent } from './recent.ts';
 import styles from './palette.module.css';
 
@@ -25,7 +26,8 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { actions, place } = useModel();
+  const model = useModel();
+  const { actions, place } = model;
   const create = useCreateTool();
   const tools = useTools((state) => state.tools) ?? NO_TOOLS;
   const listId = useId();
@@ -33,6 +35,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const [at, setAt] = useState(0);
   const [offered] = useState<readonly Action[]>(() => [
     ...actions.present().filter((action) => action.keys !== 'palette'),
+    ...moreActions(model, location.hash.slice(1)),
     ...templates.map(({ id, title, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(title), words: `create template ${fields.environment}`, perform: () => create(fields) }) as const),
   ]);
   const [recent] = useState(() => readRecent());

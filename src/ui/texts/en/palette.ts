@@ -56,6 +56,7 @@ export const paletteTexts = {
     action: 'What it does',
     keys: 'Keys',
     off: 'off',
+    on: 'on',
     names: {
       palette: 'Find a tool or an action',
       run: 'Run the tool',
