@@ -1,5 +1,5 @@
 import { Play } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Loading } from '../elements/loading.tsx';
 import { hrefOf } from '../model/routes.ts';
 import { PasteBox } from '../panels/paste-box.tsx';
@@ -13,7 +13,11 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 /** The first step, done: tools that run as they are, and a box for what one has already. */
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
-  const isEmpty = useTools(({ tools }) => (tools === undefined ? !hadTools() : tools.length === 0)) && !always;
+  const known = useTools(({ tools }) => (tools === undefined ? undefined : tools.length === 0));
+  const [wasEmpty, setWasEmpty] = useState(false);
+  // The first tool is being made: its screen comes at once, and this one stands still until then.
+  if (known === true && !wasEmpty) setWasEmpty(true);
+  const isEmpty = !always && (wasEmpty || (known ?? !hadTools()));
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
