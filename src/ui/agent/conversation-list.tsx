@@ -46,8 +46,7 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
           {failure}
         </p>
       )}
-      {summaries === undefined || shown.length > 0 ? null : <p className={styles.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>}
-      <VirtualList label={texts.list} items={shown} itemKey={({ id }) => id} rowHeight={rowHeight} renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />} />
+      <VirtualList label={texts.list} items={shown} itemKey={({ id }) => id} rowHeight={rowHeight} renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />} empty={summaries === undefined ? null : <p className={styles.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>} />
       <div className={styles.foot}>
         <input
           ref={picker}

@@ -23,6 +23,7 @@ export function Start() {
   const { host, agent } = useModel();
   const providers = useAgent((state) => state.providers);
   const recordings = useAgent((state) => state.recordings);
+  const failure = useAgent((state) => state.failure);
   const [chosen, setChosen] = useState<ProviderId | undefined>();
   const [hasBuiltIn, setBuiltIn] = useState(false);
   useEffect(() => {
@@ -58,30 +59,32 @@ export function Start() {
         <h1 className={styles.title}>{texts.title}</h1>
         <p className={styles.text}>{texts.text}</p>
       </header>
-      <Composer
-        draftKey={NEW_DRAFT}
-        isRunning={false}
-        reason={
-          providers === undefined || hasModel ? undefined : (
-            <>
-              <span className={styles.reason}>
-                <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
-              </span>
-              {hasBuiltIn ? (
-                <Button title={texts.chromeText} onClick={() => void attempt(addChrome)}>
-                  {texts.chrome}
+      {providers === undefined && failure === undefined ? null : (
+        <Composer
+          draftKey={NEW_DRAFT}
+          isRunning={false}
+          reason={
+            providers === undefined || hasModel ? undefined : (
+              <>
+                <span className={styles.reason}>
+                  <strong>{lateTexts.composer.noModel}</strong> {texts.setUpText}
+                </span>
+                {hasBuiltIn ? (
+                  <Button title={texts.chromeText} onClick={() => void attempt(addChrome)}>
+                    {texts.chrome}
+                  </Button>
+                ) : null}
+                <Button look="primary" onClick={setUp}>
+                  {lateTexts.composer.setUpShort}
                 </Button>
-              ) : null}
-              <Button look="primary" onClick={setUp}>
-                {lateTexts.composer.setUpShort}
-              </Button>
-            </>
-          )
-        }
-        tools={<ModelPicker value={provider?.id} onChange={setChosen} onSetUp={setUp} />}
-        onSend={send}
-        autoFocus={hasModel}
-      />
+              </>
+            )
+          }
+          tools={<ModelPicker value={provider?.id} onChange={setChosen} onSetUp={setUp} />}
+          onSend={send}
+          autoFocus={hasModel}
+        />
+      )}
       {recordings === undefined || recordings.length === 0 ? null : (
         <section className={styles.section} aria-label={texts.watchTitle}>
           <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { Turn, TurnId } from '../../core/conversation.ts';
+import { isUnderWay } from '../model/conversation-turns.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { ModelTurn } from './model-turn.tsx';
 import { PersonTurn } from './person-turn.tsx';
@@ -15,7 +16,8 @@ interface TurnRowProps {
 export const TurnRow = memo(
   function TurnRow({ turn, siblings, isLast }: TurnRowProps) {
     return (
-      <article id={turn.id} tabIndex={-1} className={styles.turn} data-role={turn.role} data-last={isLast} aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name}>
+      // Read out once it is whole, not word by word.
+      <article id={turn.id} tabIndex={-1} className={styles.turn} data-role={turn.role} data-last={isLast} aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name} {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}>
         {turn.role === 'person' ? <PersonTurn turn={turn} siblings={siblings} /> : <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />}
       </article>
     );

@@ -11,12 +11,14 @@ interface VirtualListProps<Item> {
   readonly renderRow: (item: Item, index: number) => ReactNode;
   /** Rows nothing in which can have the focus: the list itself takes it, to be scrolled by keys. */
   readonly scrolls?: boolean;
+  /** In the place of the rows when there are none: what stands around stays where it is. */
+  readonly empty?: ReactNode;
 }
 
 const OVERSCAN = 8;
 
 /** Only the rows in sight are in the page. Arrow keys, Home and End move between rows. */
-export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow, scrolls = false }: VirtualListProps<Item>) {
+export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow, scrolls = false, empty }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
   const [view, setView] = useState({ top: 0, height: 800 });
 
@@ -68,6 +70,7 @@ export function VirtualList<Item>({ label, items, itemKey, rowHeight, renderRow,
           </li>
         ))}
       </ul>
+      {items.length === 0 ? empty : null}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { templateTexts } from '../texts/template-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { helpActions, withOtherWords, withSettingsWords } from './help-actions.ts';
 import { entriesFor, type Entry, type Section } from './entries.ts';
+import { moreActions } from './more-actions.ts';
 import { noteRecent, readRecent } from './recent.ts';
 import styles from './palette.module.css';
 
@@ -27,7 +28,8 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { actions, place } = useModel();
+  const model = useModel();
+  const { actions, place } = model;
   const create = useCreateTool();
   const tools = useTools((state) => state.tools) ?? NO_TOOLS;
   const listId = useId();
@@ -36,6 +38,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
   const [offered] = useState<readonly Action[]>(() =>
     [
       ...actions.present().filter((action) => action.keys !== 'palette'),
+      ...moreActions(model, location.hash.slice(1)),
       ...templates.map(({ id, fields }) => ({ id: `new.${id}`, group: 'app', label: texts.palette.newFrom(templateTexts[id].title), words: fields.environment, perform: () => create(fields) }) as const),
     ].map(withOtherWords),
   );

@@ -12,6 +12,7 @@ import { ariaKeys, keysText } from '../model/shortcuts.ts';
 import { useCases, useModel, useRuns } from '../stores/app-model.ts';
 import { isHeld, type CasesSession } from '../stores/cases-store.ts';
 import type { EditSession } from '../stores/editor-store.ts';
+import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import { CaseRow } from './cases-tab-row.tsx';
 import styles from './cases-tab.module.css';
@@ -25,6 +26,7 @@ export function CasesTab({ session }: { session: EditSession }) {
   const state = useCases((all) => all.sessions.get(tool.id));
   const last = useRuns((all) => all.sessions.get(tool.id)?.current);
   const addButton = useRef<HTMLButtonElement>(null);
+  useActions(() => [{ id: 'cases.add', group: 'tool', label: texts.cases.add, words: 'test', perform: () => addButton.current?.click() }]);
   if (state === undefined) return <Loading className={styles.muted} />;
 
   const { drafts, run, notice } = state;

@@ -9,6 +9,7 @@ import { hrefOf, toolRoute } from '../model/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
 import { createToolSearch } from '../model/tool-search.ts';
 import { useModel, useServers, useTools, useVisiting } from '../stores/app-model.ts';
+import { hadTools } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import { BuiltinGroup } from './builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
@@ -81,8 +82,14 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           {failure}
         </p>
       )}
-      {tools === undefined || shown.length > 0 ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <Loading className={styles.note} />}
-      <VirtualList label={texts.frame.toolList} items={shown} itemKey={(tool) => tool.id} rowHeight={rowHeight} renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />} />
+      <VirtualList
+        label={texts.frame.toolList}
+        items={shown}
+        itemKey={(tool) => tool.id}
+        rowHeight={rowHeight}
+        renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />}
+        empty={tools === undefined ? null : total === 0 || complete ? <ListEmpty query={total === 0 ? '' : query} /> : <Loading className={styles.note} />}
+      />
       {place === 'app' ? <VisitingTools query={wanted} /> : null}
       {place === 'app' ? <ServerTools query={wanted} /> : null}
       {place === 'app' ? <BuiltinGroup query={wanted} selected={builtin} /> : null}
@@ -94,7 +101,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
             {texts.list.importTool}
           </ButtonLink>
-          {total === 0 ? null : (
+          {(tools === undefined ? !hadTools() : total === 0) ? null : (
             <IconButton label={texts.exporting.actionAll} className={styles.export} onClick={() => void exportListed()}>
               <Upload size={16} aria-hidden="true" />
             </IconButton>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
 import { Loading } from '../elements/loading.tsx';
 import { PasteBox } from '../panels/paste-box.tsx';
@@ -14,7 +14,11 @@ const TemplateCards = lazy(async () => ({ default: (await import('../panels/temp
 export function HomeScreen({ always }: { always: boolean }) {
   const { place } = useModel();
   // The opening stays while its own tool is the only one.
-  const isFirst = useTools(({ tools }) => (tools === undefined ? !hadTools() : tools.every(({ name }) => name === FIRST_TOOL_NAME))) && !always && place === 'app';
+  const known = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME));
+  const [wasFirst, setWasFirst] = useState(false);
+  // The first tool is being made: its screen comes at once, and this one stands still until then.
+  if (known === true && !wasFirst) setWasFirst(true);
+  const isFirst = !always && place === 'app' && (wasFirst || (known ?? !hadTools()));
   return (
     <div className={styles.screen}>
       <header className={styles.head}>

@@ -125,8 +125,9 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
         </div>
       </nav>
       <div ref={content} className={styles.content}>
+        {page === undefined ? <h1 className="visually-hidden">{texts.settings.title}</h1> : null}
         {SETTINGS_PAGES.filter((id) => page === undefined || id === page).map((id) => (
-          <Section key={id} id={id} hidden={!shown.has(id)} />
+          <Section key={id} id={id} heading={page === undefined ? 'h2' : 'h1'} hidden={!shown.has(id)} />
         ))}
         {shown.size > 0 ? null : (
           <div className={styles.none}>
@@ -139,11 +140,11 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
   );
 }
 
-const Section = memo(function Section({ id, hidden }: { id: SettingsPage; hidden: boolean }) {
+const Section = memo(function Section({ id, heading: Heading, hidden }: { id: SettingsPage; heading: 'h1' | 'h2'; hidden: boolean }) {
   const Content = PANELS[id];
   return (
     <section data-section={id} className={styles.section} aria-label={texts.settings.pages[id]} hidden={hidden}>
-      <h1 className={styles.title}>{texts.settings.pages[id]}</h1>
+      <Heading className={styles.title}>{texts.settings.pages[id]}</Heading>
       <Content />
     </section>
   );

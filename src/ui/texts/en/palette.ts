@@ -59,6 +59,7 @@ export const paletteTexts = {
     control: 'Ctrl',
     space: 'Space',
     off: 'off',
+    on: 'on',
     names: {
       palette: 'Find a tool or an action',
       run: 'Run the tool',

@@ -1,0 +1,55 @@
+import { parseRoute, pathOf } from '../model/routes.ts';
+import { navigate } from '../model/navigate.ts';
+import type { Action } from '../stores/action-registry.ts';
+import type { AppModel } from '../stores/app-model.ts';
+import { lateTexts } from '../texts/late-texts.ts';
+import { texts } from '../texts/texts.ts';
+
+/**
+ * What can be chosen here and now by a switch or a list, and has no keys of its own. Asked for when the palette opens, so
+ * that nothing of it is loaded before.
+ *
+ * @param path of the address, without the `#`
+ */
+export function moreActions(model: AppModel, path: string): readonly Action[] {
+  const { agent, place, preferences } = model;
+  const { singleKeys, setSingleKeys, setArgumentsView } = preferences.getState();
+  return [
+    ...ofTool(model, path),
+    ...(['form', 'json'] as const).map(
+      (view) => ({ id: `arguments.${view}`, group: 'app', label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`, words: 'input view', perform: () => setArgumentsView(view) }) as const,
+    ),
+    { id: 'keys.single', group: 'app', label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`, words: 'shortcuts', perform: () => setSingleKeys(!singleKeys) },
+    ...(place === 'app'
+      ? [
+          {
+            id: 'agent.set-up',
+            group: 'app',
+            label: lateTexts.composer.setUpShort,
+            words: 'agent provider key api',
+            perform: () => {
+              navigate(pathOf({ screen: 'agent' }));
+              agent.getState().setSettingUp(true);
+            },
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+/** Where the open tool runs, and what it is written in. */
+function ofTool({ editor }: AppModel, path: string): readonly Action[] {
+  const route = parseRoute(path);
+  const { opened, sessions, edit } = editor.getState();
+  const found = route.screen === 'tool' ? opened.get(route.name) : undefined;
+  const session = found?.kind === 'open' ? sessions.get(found.id) : undefined;
+  if (session === undefined) return [];
+  const { id } = session.base;
+  const { environment, language } = session.draft;
+  const other = environment === 'browser' ? 'node' : 'browser';
+  const otherLanguage = language === 'javascript' ? 'typescript' : 'javascript';
+  return [
+    { id: `tool.${other}`, group: 'tool', label: `${texts.tool.environment}: ${texts.tool[other]}`, words: 'run where engine', perform: () => edit(id, { environment: other }) },
+    { id: `tool.${otherLanguage}`, group: 'tool', label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`, words: 'code', perform: () => edit(id, { language: otherLanguage }) },
+  ];
+}
