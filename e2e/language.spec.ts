@@ -39,7 +39,7 @@ test.describe('a browser in German', () => {
     await page.goto('/#/settings');
     await page.getByRole('radio', { name: 'English' }).check({ force: true });
     await page.getByRole('button', { name: 'Reload in English' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.settings.pages.appearance);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.settings.title);
     expect(await page.locator('html').getAttribute('lang')).toBe('en');
     await page.reload();
     await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
@@ -47,7 +47,7 @@ test.describe('a browser in German', () => {
 
     await page.getByRole('radio', { name: english.appearance.languages.browser }).check({ force: true });
     await page.getByRole('button', { name: 'Auf Deutsch neu laden' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.settings.pages.appearance);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.settings.title);
   });
 
   test('a script of the language that does not come leaves the page in English', { tag: '@slow' }, async ({ page }) => {

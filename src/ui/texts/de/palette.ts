@@ -63,6 +63,7 @@ export const paletteTexts: Shape<typeof english> = {
     control: 'Strg',
     space: 'Leertaste',
     off: 'aus',
+    on: 'an',
     names: {
       palette: 'Werkzeug oder Aktion finden',
       run: 'Werkzeug ausführen',
