@@ -48,20 +48,21 @@ export async function textFaults(page: Page): Promise<string[]> {
       for (const box of range.getClientRects()) {
         // What waits above the page, such as the link that skips to the content, comes with the focus.
         if (box.width < 1 || box.height < 1 || box.bottom < 0) continue;
-        let { left, right } = box;
+        let { left, right, top, bottom } = box;
         for (const each of chain) {
           const { overflowX, overflowY, position } = styleOf(each);
           if (scrolls(overflowX) || scrolls(overflowY) || position === 'fixed') break;
           if (!clips(overflowX) && !clips(overflowY)) continue;
           const frame = each.getBoundingClientRect();
           if (clips(overflowX)) [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+          if (clips(overflowY)) [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
           const isCutAcross = clips(overflowX) && (box.right > frame.right + 1 || box.left < frame.left - 1);
           // A box of text is as high as its font, which may be more than what is drawn of it.
           const isCutDown = clips(overflowY) && (box.bottom > frame.bottom + 4 || box.top < frame.top - 4);
           if ((isCutAcross || isCutDown) && !(isShortened(each) && isToldElsewhere(each))) faults.add(`cut by ${name(each)}: ${text}`);
         }
         // As much of it as is drawn.
-        if (right > left) lines.push({ element, layer, text, box: new DOMRect(left, box.top, right - left, box.height) });
+        if (right > left && bottom > top) lines.push({ element, layer, text, box: new DOMRect(left, top, right - left, bottom - top) });
       }
     }
 

@@ -29,7 +29,9 @@ export function MessageDetail({ entry, serverId, isConnected, onEdit }: MessageD
   return (
     <section className={styles.detail} aria-label={texts.selected}>
       <div className={styles.bar}>
-        <strong className={styles.summary}>{entry.summary}</strong>
+        <strong className={styles.summary} title={entry.summary}>
+          {entry.summary}
+        </strong>
         <span className={styles.space} />
         {message === undefined ? null : (
           <>

@@ -79,7 +79,9 @@ function Row({ entry, isChosen, onChoose }: { entry: McpWireEntry; isChosen: boo
     <button type="button" className={styles.row} aria-pressed={isChosen} data-kind={kind} data-error={isErrorEntry(entry)} onClick={onChoose}>
       <Icon size={14} aria-hidden="true" className={styles.direction} />
       <span className="visually-hidden">{texts.directions[direction]}</span>
-      <span className={styles.summary}>{summary}</span>
+      <span className={styles.summary} title={summary}>
+        {summary}
+      </span>
       {id === undefined ? null : <span className={styles.id}>#{id}</span>}
       <span className={styles.time}>{formatWhen(at)}</span>
     </button>

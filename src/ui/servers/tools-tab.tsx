@@ -53,7 +53,9 @@ export function ToolsTab({ view }: { view: McpServerView }) {
               {tool.definition.title === undefined || tool.definition.title === tool.definition.name ? null : <span className={styles.muted}>{tool.definition.title}</span>}
               <ToolHints tool={tool} />
             </div>
-            <p className={styles.brief}>{tool.definition.description}</p>
+            <p className={styles.brief} title={tool.definition.description}>
+              {tool.definition.description}
+            </p>
           </li>
         ))}
       </ul>
