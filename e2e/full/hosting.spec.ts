@@ -7,7 +7,7 @@ import { RUN_CHECKS } from '../support/hosting/run-checks.ts';
 import { SERVICE_CHECKS } from '../support/hosting/service-checks.ts';
 import { openOutside, type Check, type Outside, type Visit } from '../support/hosting/visit.ts';
 import { openApp } from '../support/journeys.ts';
-import { keptWhole, openSite, type OfflineSite } from '../support/offline-site.ts';
+import { controlled, keptWhole, openSite, type OfflineSite } from '../support/offline-site.ts';
 import { expect, test } from '../support/test.ts';
 import { startWebContainerDouble } from '../support/webcontainer-double/double.ts';
 
@@ -40,6 +40,9 @@ for (const place of Object.keys(HOSTS) as HostedPlace[]) {
       const page: Page = await context.newPage();
       visit = { page, context, site, outside, isOffline: false };
       await openApp(page, `${site.url}/`);
+      // What is used is kept from the second visit on: the first one’s workers were there before who keeps it.
+      await controlled(page);
+      await openApp(page, `${site.url}/?again`);
       for (const { id } of features) await CHECKS[id]?.prepare?.(visit);
       if (place !== 'offline') return;
       await page.goto(`${site.url}/#/tools`);
