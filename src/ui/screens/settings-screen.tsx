@@ -77,10 +77,15 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
 /** One section, or all of them under one another where a search narrows them down; the list beside them leads to each. */
 export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
   const [query, setQuery] = useState('');
+  const [seen, setSeen] = useState(page);
+  if (seen !== page) {
+    setSeen(page);
+    // Whoever goes to one section looks for nothing any more; whoever looks for something has left for all of them.
+    if (page !== undefined) setQuery('');
+  }
   const content = useRef<HTMLDivElement>(null);
   const found = useSectionsThatFit(content, query);
   const shown = page === undefined ? found : new Set([page]);
-  const asked = page === undefined ? query : '';
   const search = (text: string) => {
     setQuery(text);
     // What is looked for may stand in any of them.
@@ -94,7 +99,7 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
         <SearchField
           className={styles.search}
           label={texts.settings.search}
-          value={asked}
+          value={query}
           onChange={search}
           onKeyDown={(event) => {
             if (event.key === 'Escape') setQuery('');
@@ -120,7 +125,7 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
           </li>
         </ul>
         <p role="status" className="visually-hidden">
-          {asked === '' ? '' : texts.settings.count(shown.size)}
+          {query === '' ? '' : texts.settings.count(shown.size)}
         </p>
         </div>
       </nav>

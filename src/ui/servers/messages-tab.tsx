@@ -82,7 +82,7 @@ function Row({ entry, isChosen, onChoose }: { entry: McpWireEntry; isChosen: boo
       <span className={styles.summary} title={summary}>
         {summary}
       </span>
-      {id === undefined ? null : <span className={styles.id}>#{id}</span>}
+      {id === undefined ? null : <span className={styles.id} title={`#${id}`}>#{id}</span>}
       <span className={styles.time}>{formatWhen(at)}</span>
     </button>
   );
