@@ -92,7 +92,12 @@ test('a run travels by link, is reviewed without a trace, and asks for each call
   await theirs.getByRole('button', { name: 'Without pauses' }).click();
   await expect(card(theirs, 'write', 'waiting')).toBeVisible();
   expect(await files(theirs, '/examples')).toEqual([]);
-  await theirs.getByRole('button', { name: /^Deny/ }).first().click();
+  const asking = theirs.getByRole('region', { name: 'Clean up a table wants to call write' });
+  await expect(async () => {
+    // A card takes no click in its first moments.
+    await asking.getByRole('button', { name: /^Deny/ }).click({ timeout: 1_000 });
+    await expect(asking).toBeHidden({ timeout: 1_000 });
+  }).toPass();
   await expect(theirs.getByText(/The recording stops here: write worked when this was recorded/)).toBeVisible();
   await context.close();
 });
