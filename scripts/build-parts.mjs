@@ -7,9 +7,6 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** @param {string} path below `src` */
-export const sourcePath = (path) => fileURLToPath(new URL(`../src/${path}`, import.meta.url));
-
 /** For the name of a file. @param {string | Buffer} content */
 export const shortHash = (content) => createHash('sha256').update(content).digest('hex').slice(0, 12);
 
@@ -20,7 +17,7 @@ export const shortHash = (content) => createHash('sha256').update(content).diges
  * @param {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?: Record<string, string> }} options
  */
 export async function bundleSource(path, { define = {}, lib, ...options }) {
-  const built = await build({ configFile: false, publicDir: false, logLevel: 'warn', define, build: { write: false, ...options, lib: { entry: sourcePath(path), ...lib } } });
+  const built = await build({ configFile: false, publicDir: false, logLevel: 'warn', define, build: { write: false, ...options, lib: { entry: fileURLToPath(new URL(`../src/${path}`, import.meta.url)), ...lib } } });
   const [first] = [built].flat();
   if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${path}`);
   return first.output;

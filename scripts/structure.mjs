@@ -62,7 +62,7 @@ const TABLE = {
     ['exported-server', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container|exported-tool)(?:-|$)|-prelude$/,
+  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
   /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],

@@ -5,6 +5,7 @@ import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { SearchField } from '../elements/search-field.tsx';
+import { submits } from '../elements/submits.ts';
 import { navigate } from '../model/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -68,10 +69,7 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
   return (
     <form
       className={styles.screen}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canReview) void review();
-      }}
+      onSubmit={submits(() => (canReview ? review() : undefined))}
     >
       <header className={styles.head}>
         <div className={styles.heading}>

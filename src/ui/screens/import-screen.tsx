@@ -4,6 +4,7 @@ import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { ImportDetail } from '../panels/import-detail.tsx';
@@ -138,10 +139,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   return (
     <form
       className={styles.screen}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSave) void save();
-      }}
+      onSubmit={submits(() => (canSave ? save() : undefined))}
     >
       <header className={styles.head}>
         <div className={styles.heading}>

@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type JSX, type RefObject } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { SearchField } from '../elements/search-field.tsx';
@@ -18,45 +18,10 @@ import { helpTexts } from '../texts/help-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings-screen.module.css';
 
-const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
-
-const ProvidersPanel = lazy(async () => ({ default: (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel }));
-
-const WorkspacePanel = lazy(async () => ({ default: (await import('../panels/workspace-panel.tsx')).WorkspacePanel }));
-
-const AgentApprovals = lazy(async () => ({ default: (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel }));
-
-function ApprovalsPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <AgentApprovals />
-    </Suspense>
-  );
-}
-
-function FilesPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <WorkspacePanel />
-    </Suspense>
-  );
-}
-
-function ModelsPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <ProvidersPanel />
-    </Suspense>
-  );
-}
-
-function NodePanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <EnginesPanel />
-    </Suspense>
-  );
-}
+const ApprovalsPanel = late(async () => (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel);
+const FilesPanel = late(async () => (await import('../panels/workspace-panel.tsx')).WorkspacePanel);
+const ModelsPanel = late(async () => (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel);
+const NodePanel = late(async () => (await import('../panels/engines-panel.tsx')).EnginesPanel);
 
 const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   appearance: AppearancePanel,
@@ -73,6 +38,16 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   changes: ChangesPanel,
   about: AboutPanel,
 };
+
+/** A panel that loads when it is shown. */
+function late(load: () => Promise<ComponentType>): () => JSX.Element {
+  const Panel = lazy(async () => ({ default: await load() }));
+  return () => (
+    <Suspense fallback={<Loading />}>
+      <Panel />
+    </Suspense>
+  );
+}
 
 /** One section, or all of them under one another where a search narrows them down; the list beside them leads to each. */
 export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {

@@ -6,6 +6,7 @@ import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -71,10 +72,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
     <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          look();
-        }}
+        onSubmit={submits(look)}
       >
         <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={styles.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
         {problem}

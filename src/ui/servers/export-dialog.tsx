@@ -5,6 +5,7 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { Segmented } from '../elements/segmented.tsx';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -21,18 +22,7 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   const { host } = useModel();
   const [shape, setShape] = useState<Shape>('claude');
   const [text, setText] = useState('');
-  useEffect(() => {
-    let current = true;
-    host.exportMcpConfig(shape).then(
-      (config) => {
-        if (current) setText(`${JSON.stringify(config, null, 2)}\n`);
-      },
-      (error: unknown) => toast.error(texts.failed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, shape]);
+  useEffect(() => untilGone(host.exportMcpConfig(shape), (config) => setText(`${JSON.stringify(config, null, 2)}\n`), (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, shape]);
   return (
     <Dialog title={texts.export.title} compact onClose={onClose}>
       <div className={styles.dialog}>

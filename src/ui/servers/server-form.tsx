@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { suggestedName, type ServerDraft } from '../model/server-draft.ts';
 import { useServers } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -51,10 +52,7 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   return (
     <form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       {isProgram ? (
         <TextField label={texts.line} hint={texts.lineHint} className={styles.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
