@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startEverything, type Everything } from './support/mcp-everything.ts';
+import { everythingForAll } from './support/mcp-everything.ts';
 import { startPrivate, type PrivateServer } from './support/mcp-private.ts';
 import { openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-let http: Everything;
-let sse: Everything;
-test.beforeAll(async () => {
-  [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
-});
-test.afterAll(async () => {
-  await Promise.all([http.stop(), sse.stop()]);
-});
+const { http, sse } = everythingForAll();
 
 /** Adds a server as a person does, from the list of servers. */
 async function addByAddress(page: Page, address: string, name: string): Promise<void> {
