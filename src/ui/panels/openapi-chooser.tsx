@@ -14,6 +14,7 @@ import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiSt
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { OpenApiRequests } from './openapi-requests.tsx';
+import shared from '../styles/review.module.css';
 import styles from './openapi.module.css';
 
 /** The operations of an OpenAPI description, to be chosen before any becomes a tool. */
@@ -39,7 +40,7 @@ function Session({ session }: { session: OpenApiStore }) {
   };
   if (outline !== undefined) return <Chooser session={session} outline={outline} onDiscard={discard} />;
   return (
-    <div className={styles.start}>
+    <div className={shared.start}>
       {failure === undefined ? (
         <p role="status">{lateTexts.openapi.reading}</p>
       ) : (
@@ -71,13 +72,13 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
       className={styles.screen}
       onSubmit={submits(() => (canReview ? review() : undefined))}
     >
-      <header className={styles.head}>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{lateTexts.openapi.heading}</h1>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
           <p className={styles.muted}>{lateTexts.openapi.of(outline.title, outline.openapi, outline.operations.length)}</p>
           <p className={styles.muted}>{lateTexts.openapi.intro}</p>
         </div>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button onClick={progress === undefined ? onDiscard : stop}>{progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}</Button>
           <Button type="submit" look="primary" disabled={!canReview}>
             {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}

@@ -11,6 +11,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.config;
 
@@ -54,7 +55,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   if (review !== undefined) {
     const fitting = review.servers.filter(({ isTaken }) => !isTaken).length;
     return (
-      <div className={styles.form}>
+      <div className={form.form}>
         <ConfigReview review={review} />
         {problem}
         <div className={styles.actions}>
@@ -71,10 +72,10 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   return (
     <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
       <form
-        className={styles.form}
+        className={form.form}
         onSubmit={submits(look)}
       >
-        <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={styles.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={form.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
         {problem}
         <div className={styles.actions}>
           <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>

@@ -10,6 +10,7 @@ import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers;
 type Shape = 'claude' | 'cursor' | 'vscode';
@@ -25,13 +26,13 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   useEffect(() => untilGone(host.exportMcpConfig(shape), (config) => setText(`${JSON.stringify(config, null, 2)}\n`), (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, shape]);
   return (
     <Dialog title={texts.export.title} compact onClose={onClose}>
-      <div className={styles.dialog}>
+      <div className={form.dialog}>
         <div className={styles.line}>
           <Segmented label={texts.export.shape} options={SHAPES} value={shape} onChange={setShape} />
           <span className={styles.space} />
           <CopyButton text={text} label={texts.export.copy} />
         </div>
-        <pre className={styles.block} tabIndex={0} role="region" aria-label={texts.export.result}>
+        <pre className={form.block} tabIndex={0} role="region" aria-label={texts.export.result}>
           {text}
         </pre>
         <p className={styles.muted}>{texts.export.text}</p>

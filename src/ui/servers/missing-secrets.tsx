@@ -10,7 +10,7 @@ import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.doctor;
 
@@ -39,7 +39,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   }
   return (
     <form
-      className={styles.form}
+      className={form.form}
       onSubmit={submits(keep)}
     >
       {missing.map((name) => (

@@ -9,6 +9,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { ValueRows } from './value-rows.tsx';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.form;
 
@@ -51,11 +52,11 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   };
   return (
     <form
-      className={styles.form}
+      className={form.form}
       onSubmit={submits(save)}
     >
       {isProgram ? (
-        <TextField label={texts.line} hint={texts.lineHint} className={styles.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
+        <TextField label={texts.line} hint={texts.lineHint} className={form.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
       ) : (
         <TextField label={texts.address} hint={texts.addressHint} inputMode="url" error={isChecked && isPlaceMissing ? texts.needsAddress : undefined} value={draft.url} onChange={(event) => change({ url: event.target.value })} />
       )}
