@@ -229,6 +229,17 @@ test.describe('servers that are wrong', () => {
   });
 });
 
+test('on a phone the tabs of a server move, not the page with them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openApp(page);
+  await page.evaluate(() => window.toolyard.mcp.addServer({ name: 'nothing', transport: 'http', url: 'http://127.0.0.1:9/mcp', enabled: false }));
+  await page.goto('/#/servers/nothing/settings');
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 0.95 });
+  expect(await page.getByRole('main').evaluate((main) => [main.scrollLeft, main.scrollWidth - main.clientWidth])).toEqual([0, 0]);
+  await page.getByRole('tab', { name: 'Settings' }).press('Home');
+  await expect(page.getByRole('tab', { name: 'Tools' })).toBeInViewport({ ratio: 0.95 });
+});
+
 test.describe('a tool that changes', () => {
   let server: Server;
   let description = 'Says what it is told.';
