@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundleSource } from './build-parts.mjs';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
 const SERVICE_WORKER = 'sw.js';
@@ -77,16 +76,6 @@ function filesBelow(root, below) {
 }
 
 async function bundleServiceWorker() {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2023',
-      lib: { entry: fileURLToPath(new URL('../src/realms/service-worker.ts', import.meta.url)), formats: ['iife'], name: '__entry', fileName: 'out' },
-    },
-  });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error('No bundle was made of the service worker');
-  return first.output[0].code;
+  const [script] = await bundleSource('realms/service-worker.ts', { target: 'es2023', lib: { formats: ['iife'], name: '__entry', fileName: 'out' } });
+  return script.code;
 }

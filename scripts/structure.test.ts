@@ -47,6 +47,7 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/ui/panels/off-scale.module.css:11 style-motion',
     'src/ui/panels/off-scale.module.css:14 style-motion',
     'src/ui/panels/off-scale.module.css:14 style-space',
+    'src/ui/panels/once.css:1 duplicate',
   ]);
 });
 

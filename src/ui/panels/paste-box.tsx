@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
+import { submits } from '../elements/submits.ts';
 import { keysText } from '../model/shortcuts.ts';
 import { texts } from '../texts/texts.ts';
 import { useBringIn } from './use-bring-in.ts';
@@ -20,10 +21,7 @@ export function PasteBox({ rows = 2 }: { rows?: number }) {
     <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
       <form
         className={styles.paste}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') bringIn.text(text);
-        }}
+        onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}
       >
         <TextArea
           label={texts.home.pasteLabel}

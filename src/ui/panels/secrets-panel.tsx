@@ -5,6 +5,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { placeOf } from '../model/permissions.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -85,10 +86,7 @@ function Unlock() {
     <Notice tone="info" title={texts.secrets.locked}>
       <form
         className={styles.unlock}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void unlock();
-        }}
+        onSubmit={submits(unlock)}
       >
         <TextField label={texts.secrets.passphrase} hint={texts.secrets.lockedText} type="password" error={problem} value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
         <div>
@@ -118,10 +116,7 @@ function Passphrase() {
       <h2>{texts.secrets.passphraseTitle}</h2>
       <form
         className={styles.unlock}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        onSubmit={submits(save)}
       >
         <TextField
           label={texts.secrets.newPassphrase}

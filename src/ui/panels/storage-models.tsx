@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { LocalModelFile } from '../../core/local-models.ts';
 import { formatBytes } from '../model/format.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { panelTexts } from '../texts/panel-texts.ts';
@@ -14,18 +15,7 @@ const texts = panelTexts.storageUse;
 export function StorageModels({ count, onRemoved }: { count: number; onRemoved: () => void }) {
   const { host } = useModel();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
-  useEffect(() => {
-    let current = true;
-    host.listLocalModels().then(
-      (kept) => {
-        if (current) setModels(kept);
-      },
-      (error: unknown) => toast.error(texts.failed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, count]);
+  useEffect(() => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, count]);
   const remove = async (name: string) => {
     await host.removeLocalModel(name);
     onRemoved();

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
 import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/menu.tsx';
+import { submits } from '../elements/submits.ts';
 import { Switch } from '../elements/switch.tsx';
 import { formatDateTime } from '../model/format.ts';
 import { ariaKeys, withKeys } from '../model/shortcuts.ts';
@@ -165,10 +166,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     <form
       className={styles.nameForm}
       aria-label={texts.tool.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') cancel();
       }}

@@ -9,6 +9,7 @@ import { useModel, useServers } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { useStderr } from './use-stderr.ts';
 import styles from './servers.module.css';
+import log from './log-tab.module.css';
 
 const texts = lateTexts.servers.log;
 const LEVELS: readonly McpLogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
@@ -32,7 +33,7 @@ export function LogTab({ view }: { view: McpServerView }) {
         {lines.length === 0 ? (
           <p className={styles.empty}>{texts.none}</p>
         ) : (
-          <ol className={styles.logLines} aria-label={texts.lines} tabIndex={0}>
+          <ol className={log.lines} aria-label={texts.lines} tabIndex={0}>
             {lines.map((line, at) => (
               <li key={at} data-level={line.level}>
                 <span className={styles.muted}>{formatWhen(line.at)}</span> <strong>{line.level}</strong> {line.logger === undefined ? '' : `${line.logger}: `}
@@ -59,7 +60,7 @@ function Level({ view: { server } }: { view: McpServerView }) {
     if (!answer.ok) toast.error(texts.notSet(answer.message));
   };
   return (
-    <div className={styles.narrow}>
+    <div className={log.narrow}>
       {/* The options below are the levels. */}
       <SelectField label={texts.level} value={level} onChange={(event) => void choose(event.target.value as McpLogLevel)}>
         <option value="" disabled>

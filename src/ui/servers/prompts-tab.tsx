@@ -4,6 +4,7 @@ import type { McpServerView } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { shapeOf } from '../model/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from '../model/server-lists.ts';
 import { ResultContent } from '../panels/result-content.tsx';
@@ -61,10 +62,7 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
   return (
     <form
       className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void get();
-      }}
+      onSubmit={submits(get)}
     >
       <div className={styles.line}>
         <strong className={styles.name}>{prompt.name}</strong>

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { SearchField } from '../elements/search-field.tsx';
+import { submits } from '../elements/submits.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { fillTemplate, readResources, templateNames, type ListedResource } from '../model/server-lists.ts';
@@ -94,10 +95,7 @@ function Template({ view, template: { uri, name, description }, onChoose }: { vi
   return (
     <form
       className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(fillTemplate(uri, values));
-      }}
+      onSubmit={submits(() => onChoose(fillTemplate(uri, values)))}
     >
       <div className={styles.line}>
         <strong>{name}</strong>
