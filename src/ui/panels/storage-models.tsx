@@ -11,8 +11,8 @@ import styles from './storage-kinds.module.css';
 
 const texts = panelTexts.storageUse;
 
-/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again */
-export function StorageModels({ count, onRemoved }: { count: number; onRemoved: () => void }) {
+/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again; nothing until then */
+export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
   const { host } = useModel();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
   useEffect(() => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, count]);
