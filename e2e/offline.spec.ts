@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { createProfile } from './support/launch.ts';
+import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from './support/model-in-tab.ts';
 import { controlled, keptFiles, keptWhole, openSite, type OfflineSite } from './support/offline-site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -64,6 +65,30 @@ test('after one visit, with the server down and the browser started anew, the pa
   await expect(page.getByText('Kept in this browser: it opens and runs tools without a network.')).toBeVisible();
   await context.close();
   await profile.remove();
+});
+
+test('a model that was used before the app was kept runs without a network', { tag: '@slow' }, async ({ page, context }) => {
+  // As on a slow line: a person has long begun when the app is kept.
+  await page.addInitScript(() => {
+    if (window.top !== window.self) return;
+    const { register } = ServiceWorkerContainer.prototype;
+    const awaited = new Promise((resolve) => addEventListener('keep-now', resolve, { once: true }));
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+      await awaited;
+      return await register.apply(this, given);
+    };
+  });
+  await openApp(page, `${site.url}/`);
+  await keepTinyModel(page, site.url);
+  expect(await askModel(page, TINY_MODEL)).toBe(TINY_ANSWER);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await page.evaluate(() => dispatchEvent(new Event('keep-now')));
+  const kept = async (): Promise<number> => (await keptFiles(page)).flat().filter((path) => /^\/assets\/wllama-|^\/workers\/local-model-worker\//.test(path)).length;
+  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await site.stop();
+  await openApp(page, `${site.url}/?again`);
+  expect(await askModel(page, TINY_MODEL)).toBe(TINY_ANSWER);
 });
 
 test('where the browser’s own cache has lost the sandbox document, it comes from the service worker and is as closed', { tag: '@slow' }, async ({ page, context }) => {

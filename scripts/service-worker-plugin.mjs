@@ -14,11 +14,11 @@ const SERVICE_WORKER = 'sw.js';
 const MAX_SHELL_FILE_BYTES = 1_000_000;
 const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^assets\/german-/;
 /** Many megabytes for the few who run a model in the tab. */
-const ONLY_USED = /^assets\/wllama-|^workers\/local-model-worker\//;
+const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Read by hosts and by tools, never by the app. */
 const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
-/** @typedef {{ id: string, files: Record<string, string>, later: string[], onlyUsed: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
+/** @typedef {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
 
 /** @returns {import('vite').Plugin} */
 export function serviceWorkerPlugin() {
@@ -57,8 +57,8 @@ export function listBuild(folder, code) {
     id: hashOf(JSON.stringify([files, headers, code])),
     files,
     // The few: the list is downloaded with every version.
-    later: paths.filter((path) => !ONLY_USED.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
-    onlyUsed: paths.filter((path) => ONLY_USED.test(path)),
+    later: paths.filter((path) => !MODEL_RUNNER.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
+    modelRunner: paths.filter((path) => MODEL_RUNNER.test(path)),
     sandboxHeaders: Object.fromEntries(['sandbox', 'dom'].map((name) => [name, Object.fromEntries(headersFor(parseHeadersFile(headers), `/${name}/document.html`))])),
   };
 }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { startForeignPages } from '../foreign-pages.ts';
 import { addTool, browserTool } from '../journeys.ts';
 import { controlled } from '../offline-site.ts';
@@ -48,9 +49,10 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       await page.goto(foreign.add(`<iframe title="app" src="${site.url}/" style="width:700px;height:500px"></iframe>`));
       const frame = page.frames().find((each) => each.parentFrame() !== null);
       const refused = page.frameLocator('iframe').getByRole('heading', { name: 'Toolyard does not run inside another page' });
-      const isBlocked = frame?.url().startsWith('chrome-error:') === true;
-      if (!isBlocked) await refused.waitFor();
-      const isStarted = isBlocked ? false : await frame?.evaluate(() => 'toolyard' in window);
+      const isBlocked = (): boolean => frame?.url().startsWith('chrome-error:') === true;
+      // The browser says a moment later than it shows that it refused.
+      await expect.poll(async () => isBlocked() || (await refused.count()) > 0).toBe(true);
+      const isStarted = isBlocked() ? false : await frame?.evaluate(() => 'toolyard' in window);
       await page.close();
       await foreign.close();
       return isStarted === false ? 'yes' : 'it runs there';
