@@ -25,6 +25,9 @@ async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {
 }
 
 /** Puts one text in the place of another in the code, with the keys of the editor's search. */
+/** Once it is coloured; before that its whole line answers to the name, and another word of it is in the middle. */
+const wordInCode = (page: Page, word: string) => code(page).locator('span', { hasText: word });
+
 async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+F');
   await page.keyboard.type(from);
@@ -47,7 +50,7 @@ test('empty page, tool with two parameters, run, case, change, fails, mended, pa
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused();
 
   await tab(page, 'Code').click();
-  await code(page).getByText('Hello').dblclick();
+  await wordInCode(page, 'Hello').dblclick();
   await page.keyboard.insertText('Goodbye');
   await expect(code(page)).toContainText('Goodbye, ${name}.');
   await tab(page, 'Cases').click();
@@ -56,7 +59,7 @@ test('empty page, tool with two parameters, run, case, change, fails, mended, pa
   await expect(page.getByRole('region', { name: 'What is not as expected' })).toContainText('Goodbye, Grace.');
 
   await tab(page, 'Code').click();
-  await code(page).getByText('Goodbye').dblclick();
+  await wordInCode(page, 'Goodbye').dblclick();
   await page.keyboard.insertText('Hello');
   await tab(page, 'Cases').click();
   await page.getByRole('button', { name: 'Run all cases' }).click();

@@ -1,4 +1,5 @@
 import { ShieldAlert } from 'lucide-react';
+import type { ReactNode, Ref } from 'react';
 import type { Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { TriedFile } from '../model/outcome.ts';
@@ -7,19 +8,20 @@ import { texts } from '../texts/texts.ts';
 import styles from './denied-card.module.css';
 
 interface DeniedActsProps {
+  readonly ref?: Ref<HTMLElement>;
   readonly tool: ToolRecord;
   readonly asked: Permissions;
   /** Files it tried to reach. */
   readonly tried: readonly TriedFile[];
   /** What stands between the tool's name and its acts. */
   readonly words: string;
-  readonly children: React.ReactNode;
+  readonly children: ReactNode;
 }
 
 /** The card of a tool that was denied something: who it is, each act in a line, and what can be done about it. */
-export function DeniedActs({ tool, asked, tried, words, children }: DeniedActsProps) {
+export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedActsProps) {
   return (
-    <section className={styles.card} aria-label={texts.denied.label}>
+    <section ref={ref} className={styles.card} aria-label={texts.denied.label}>
       <p className={styles.head}>
         <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
         <span>

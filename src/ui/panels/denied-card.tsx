@@ -30,6 +30,7 @@ interface DeniedCardProps {
 export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
   const { runs, vault, place } = useModel();
   const secrets = useVault((state) => state.secrets);
+  const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +41,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
 
   useEffect(() => {
     deny.current?.focus({ preventScroll: true });
-    deny.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     if (needsSecrets) void vault.getState().loadSecrets();
@@ -63,7 +64,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     }
   };
   return (
-    <DeniedActs tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
+    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
       {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
       {asked.dom ? <DomConsent /> : null}
       {isPrivate ? (

@@ -28,7 +28,11 @@ export function PasteBox({ rows = 2 }: { rows?: number }) {
           labelHidden
           className={styles.pasteText ?? ''}
           placeholder={texts.home.pastePlaceholder}
-          hint={texts.home.pasteHint(keysText('paste'))}
+          hint={
+            <>
+              {texts.home.pasteHint} <span className={styles.pasteWays}>{texts.home.pasteWays(keysText('paste'))}</span>
+            </>
+          }
           spellCheck={false}
           rows={text === '' ? rows : 8}
           value={text}

@@ -1,7 +1,10 @@
-import { useEffect, useRef, type FocusEvent } from 'react';
+import { useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
 import { toast, Toaster } from 'sonner';
 import { startToasts } from '../elements/toast.ts';
 import styles from './toast-place.module.css';
+
+/** No wider than the list at the left: beside it one works. */
+const WIDTH: CSSProperties & Readonly<Record<'--width', string>> = { '--width': '232px' };
 
 /** Where toasts appear. */
 export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
@@ -9,7 +12,7 @@ export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   useEffect(() => startToasts(toast), []);
   return (
     <div className={styles.place} {...useFocusBack()}>
-      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 64 }} mobileOffset={{ bottom: 76 }} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 56 }} mobileOffset={{ bottom: 76 }} style={WIDTH} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
     </div>
   );
 }

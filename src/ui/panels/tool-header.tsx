@@ -71,15 +71,17 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
           ]}
         />
       </div>
-      <input
-        id={DESCRIPTION_ID}
-        className={styles.description}
-        aria-label={texts.tool.description}
-        aria-invalid={draft.description.trim() === ''}
-        placeholder={texts.tool.descriptionPlaceholder}
-        value={draft.description}
-        onChange={(event) => edit({ description: event.target.value })}
-      />
+      <div className={styles.description} data-text={draft.description}>
+        <textarea
+          id={DESCRIPTION_ID}
+          rows={1}
+          aria-label={texts.tool.description}
+          aria-invalid={draft.description.trim() === ''}
+          placeholder={texts.tool.descriptionPlaceholder}
+          value={draft.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+      </div>
       <Folded isFolded={isNarrow}>
         <div className={styles.row}>
           <div className={styles.environment}>
