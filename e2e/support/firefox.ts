@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { firefox, type Browser, type LaunchOptions } from '@playwright/test';
 import { FIREFOX_ENV, FIREFOX_PREFS, firefoxPath } from '../../scripts/firefox.mjs';
 import type { CpuTimes } from './cpu-free.ts';
+import { firefoxPid, speakToFirefox } from './firefox-driver.ts';
 
 /** How Playwright launches a released Firefox: over WebDriver BiDi, which that channel stands for. */
 export function firefoxOptions(env: Readonly<Record<string, string>> = {}): LaunchOptions {
@@ -15,52 +16,9 @@ export async function launchFirefox(env: Readonly<Record<string, string>> = {}):
   return browser;
 }
 
-/** Sets `prefers-color-scheme`; Playwright sends it with every context, and a Firefox older than itself does not know it. */
-const UNKNOWN_TO_OLDER = 'emulation.setMediaFeaturesOverride';
-
-interface Session {
-  send(method: string, parameters: unknown): Promise<unknown>;
-}
-/** What of Playwright's inside is used here: its version is pinned, and another shape is told by name. */
-interface InnerBrowser {
-  readonly _browserSession?: Session;
-  readonly options?: { readonly browserProcess?: { readonly process?: { readonly pid?: number } } };
-}
-
-/**
- * Lets this Playwright drive a Firefox that does not know its newest command: an answer "unknown command" to that one, and
- * to no other, is passed over. Tests that need a colour scheme are none of Firefox's.
- */
-export function speakToFirefox(browser: Browser): void {
-  const session = innerOf(browser)._browserSession;
-  if (session === undefined) throw new Error('Playwright keeps its BiDi session elsewhere than in version 1.65: adapt e2e/support/firefox.ts.');
-  // The class of all its sessions, those of pages included; it is not exported.
-  const sessions = Object.getPrototypeOf(session) as Session & { toolyard?: true };
-  if (sessions.toolyard === true) return;
-  const { send } = sessions;
-  sessions.toolyard = true;
-  sessions.send = async function (this: Session, method, parameters) {
-    const answer = send.call(this, method, parameters);
-    return method === UNKNOWN_TO_OLDER ? await answer.catch(passUnknown) : await answer;
-  };
-}
-
-function passUnknown(error: unknown): object {
-  if (error instanceof Error && error.message.includes('unknown command')) return {};
-  throw error;
-}
-
-function innerOf(browser: Browser): InnerBrowser {
-  const { _connection: connection } = browser as unknown as { _connection?: { toImpl?: (object: unknown) => InnerBrowser } };
-  const inner = connection?.toImpl?.(browser);
-  if (inner === undefined) throw new Error('Playwright hides its BiDi browser otherwise than in version 1.65: adapt e2e/support/firefox.ts.');
-  return inner;
-}
-
 /** Reads how much time a Firefox and all its processes have used (Linux). */
 export function firefoxCpuTimes(browser: Browser): () => Promise<CpuTimes> {
-  const pid = innerOf(browser).options?.browserProcess?.process?.pid;
-  if (pid === undefined) throw new Error('Playwright does not tell the process of Firefox');
+  const pid = firefoxPid(browser);
   return async () => {
     const all = await processes();
     const family = new Map<number, number>();

@@ -1,3 +1,4 @@
+import { framesOf } from './frames.ts';
 import type { Lane } from './lane.ts';
 
 // Kept from the start: Node's library puts classes of its own in place of some of these.
@@ -107,7 +108,7 @@ function toResponse(
 
 /** An error made while a message is handled knows nothing of the tool's lines; the call that led to it does. */
 function withFramesOf({ stack }: Error, error: Error): Error {
-  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line)) ?? [];
+  const frames = stack === undefined ? [] : framesOf(stack);
   Object.defineProperty(error, 'stack', { value: [`${error.name}: ${error.message}`, ...frames].join('\n'), configurable: true, writable: true });
   return error;
 }

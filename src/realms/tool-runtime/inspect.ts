@@ -1,3 +1,4 @@
+import { stackOf } from './frames.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 const MAX_DEPTH = 4;
@@ -39,7 +40,7 @@ function inspect(value: unknown, depth: number, seen: readonly object[]): string
 
 function inspectObject(value: object, depth: number, seen: readonly object[]): string {
   if (seen.includes(value)) return '[Circular]';
-  if (value instanceof Error) return value.stack ?? `${value.name}: ${value.message}`;
+  if (value instanceof Error) return stackOf(value);
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
   if (value instanceof RegExp) return value.toString();
   if (value instanceof Promise) return 'Promise {}';

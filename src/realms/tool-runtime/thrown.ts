@@ -1,3 +1,4 @@
+import { framesOf } from './frames.ts';
 import { inspectAll } from './inspect.ts';
 
 /** What can be said of a thrown value, in the user's own lines. */
@@ -28,7 +29,8 @@ export function describeThrown(thrown: unknown, fileName: string): Thrown {
 function read(thrown: unknown, fileName: string): Thrown {
   if (typeof thrown !== 'object' || thrown === null) return { error: typeof thrown === 'string' ? clip(thrown) : `${inspectAll([thrown])} was thrown` };
   const { message, name, stack } = thrown as { message?: unknown; name?: unknown; stack?: unknown };
-  const frames = typeof stack === 'string' ? ownFrames(stack, fileName) : [];
+  // Those of the tool's own source; the runtime's say nothing to its author.
+  const frames = typeof stack === 'string' ? framesOf(stack).filter((frame) => frame.includes(`${fileName}:`)) : [];
   const position = frames[0]?.match(/:(\d+):(\d+)\)?$/);
   const text = typeof message === 'string' && message !== '' ? message : typeof name === 'string' && name !== '' ? name : `${inspectAll([thrown])} was thrown`;
   const heading = `${typeof name === 'string' ? name : 'Error'}: ${text}`;
@@ -38,14 +40,6 @@ function read(thrown: unknown, fileName: string): Thrown {
     ...(typeof stack === 'string' ? { stack: [heading, ...frames].join('\n').slice(0, MAX_STACK) } : {}),
     ...(position === null || position === undefined ? {} : { line: Number(position[1]), column: Number(position[2]) }),
   };
-}
-
-/** The frames of the tool's own source; those of the runtime say nothing to its author. */
-function ownFrames(stack: string, fileName: string): string[] {
-  return stack
-    .split('\n')
-    .filter((line) => /^\s+at /.test(line) && line.includes(`${fileName}:`))
-    .map((line) => `    ${line.trim()}`);
 }
 
 function clip(text: string): string {
