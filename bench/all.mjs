@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const PARTS = ['run', 'node', 'typing', 'scale', 'feel', 'form', 'share', 'workspace', 'mcp', 'agent', 'conversation'];
+const PARTS = ['sandbox', 'node', 'typing', 'scale', 'feel', 'form', 'share', 'workspace', 'mcp', 'agent', 'conversation'];
 
 for (const part of PARTS) {
   console.log(`\n── bench/${part}.mjs`);
