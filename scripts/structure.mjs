@@ -14,6 +14,7 @@ import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
+import { findUnusedTexts } from './structure/unused-texts.mjs';
 
 /** @typedef {typeof TABLE} Table */
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
@@ -96,6 +97,7 @@ export function checkStructure(root) {
     ...findStyleProblems(project),
     ...findClassProblems(project),
     ...findTextProblems(project),
+    ...findUnusedTexts(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

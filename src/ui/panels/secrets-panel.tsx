@@ -12,6 +12,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from './settings.module.css';
+import words from '../styles/words.module.css';
 
 export function SecretsPanel() {
   const { vault, undo } = useModel();
@@ -35,7 +36,7 @@ export function SecretsPanel() {
         <p className={styles.muted}>{texts.secrets.intro}</p>
         {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
         {lock === 'locked' ? <Unlock /> : null}
-        {secrets !== undefined && secrets.length === 0 ? <p className={styles.empty}>{texts.secrets.none}</p> : null}
+        {secrets !== undefined && secrets.length === 0 ? <p className={words.empty}>{texts.secrets.none}</p> : null}
         <ul className={styles.rows} aria-label={texts.secrets.list}>
           {(secrets ?? []).map((secret) => (
             <li key={secret.name} className={styles.item}>

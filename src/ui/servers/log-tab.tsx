@@ -10,6 +10,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { useStderr } from './use-stderr.ts';
 import styles from './servers.module.css';
 import log from './log-tab.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.log;
 const LEVELS: readonly McpLogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
@@ -31,7 +32,7 @@ export function LogTab({ view }: { view: McpServerView }) {
         </div>
         {hasLogging ? <Level view={view} /> : null}
         {lines.length === 0 ? (
-          <p className={styles.empty}>{texts.none}</p>
+          <p className={words.empty}>{texts.none}</p>
         ) : (
           <ol className={log.lines} aria-label={texts.lines} tabIndex={0}>
             {lines.map((line, at) => (
@@ -83,7 +84,7 @@ function Stderr({ view }: { view: McpServerView }) {
         <span className={styles.space} />
         {text === '' ? null : <CopyButton label={texts.copy} text={text} />}
       </div>
-      {text === '' ? <p className={styles.empty}>{texts.noStderr}</p> : <LongText label={texts.output} text={text} />}
+      {text === '' ? <p className={words.empty}>{texts.noStderr}</p> : <LongText label={texts.output} text={text} />}
     </section>
   );
 }

@@ -15,6 +15,7 @@ import { ResourceContents } from './resource-contents.tsx';
 import { useAsked } from './use-asked.ts';
 import styles from './servers.module.css';
 import wire from './wire.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.resources;
 
@@ -22,7 +23,7 @@ const texts = lateTexts.servers.resources;
 export function ResourcesTab({ view }: { view: McpServerView }) {
   const { facts } = view;
   const [uri, setUri] = useState<string | undefined>();
-  if (facts !== undefined && !facts.capabilities.includes('resources')) return <p className={styles.empty}>{texts.noneOffered}</p>;
+  if (facts !== undefined && !facts.capabilities.includes('resources')) return <p className={words.empty}>{texts.noneOffered}</p>;
   return (
     <>
       <Listed view={view} uri={uri} onChoose={setUri} />
