@@ -24,10 +24,10 @@ async function tabTo(page: Page, target: Locator, { most = 60, key = 'Tab' } = {
   await expect(target).toBeFocused();
 }
 
-/** Puts one text in the place of another in the code, with the keys of the editor's search. */
-/** Once it is coloured; before that its whole line answers to the name, and another word of it is in the middle. */
+/** A word in the code once it is coloured; before that its whole line answers to the name, and another word is in the middle. */
 const wordInCode = (page: Page, word: string) => code(page).locator('span', { hasText: word });
 
+/** Puts one text in the place of another in the code, with the keys of the editor's search. */
 async function replaceInCode(page: Page, from: string, to: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+F');
   await page.keyboard.type(from);
