@@ -79,6 +79,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     cases.getState().sync(tool);
   }, [cases, runs, tool]);
 
+  useEffect(() => runs.getState().forgive(tool.id), [runs, session.draft, tool.id]);
   const isNode = session.draft.environment === 'node';
   useEffect(() => {
     if (isNode) void node.getState().prepare();
