@@ -90,6 +90,7 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await page.keyboard.insertText('export');
     await see('palette-export');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Export/ }).waitFor();
     await see('export');
   } finally {
     await server.close();

@@ -4,7 +4,12 @@ import { startToasts } from '../elements/toast.ts';
 import styles from './toast-place.module.css';
 
 /** No wider than the list at the left: beside it one works. */
-const WIDTH: CSSProperties & Readonly<Record<'--width', string>> = { '--width': '232px' };
+const LOOK: CSSProperties & Readonly<Record<`--${string}`, string>> = {
+  '--width': '232px',
+  '--normal-bg': 'var(--surface-raised)',
+  '--normal-text': 'var(--text)',
+  '--normal-border': 'var(--line-strong)',
+};
 
 /** Where toasts appear. */
 export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
@@ -12,7 +17,7 @@ export function ToastPlace({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   useEffect(() => startToasts(toast), []);
   return (
     <div className={styles.place} {...useFocusBack()}>
-      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 56 }} mobileOffset={{ bottom: 76 }} style={WIDTH} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
+      <Toaster position="bottom-left" theme={theme} offset={{ bottom: 40, left: 56 }} mobileOffset={{ bottom: 76 }} style={LOOK} toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }} />
     </div>
   );
 }

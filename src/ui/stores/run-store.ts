@@ -65,6 +65,8 @@ export interface RunState {
   setUnfinished(id: ToolId, places: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
+  /** What kept the tool from running may be mended: nothing more is said of it. */
+  forgive(id: ToolId): void;
   /** With the arguments that are shown, or with an input that becomes them. */
   run(tool: ToolRecord, input?: JsonValue): Promise<void>;
   stop(id: ToolId): Promise<void>;
@@ -150,6 +152,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
       resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
       refuse: (id, notice) => put(id, { notice }),
+      forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
       async run(tool, input) {
         const { argumentsText, current, unfinished = [] } = session(tool.id);
         if (current !== undefined && current.state !== 'done') return;
@@ -158,7 +161,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
           return await start(tool, input);
         }
         if (unfinished.length > 0) {
-          put(tool.id, { notice: texts.form.unfinished(unfinished) });
+          put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
           return;
         }
         const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);

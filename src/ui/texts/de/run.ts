@@ -125,6 +125,7 @@ export const runTexts: Shape<typeof english> = {
     dismissed: 'Abgelehnt. Nichts wurde erlaubt.',
   },
   past: {
+    notKept: 'nicht behalten',
     title: 'Frühere Läufe',
     use: 'Diese Argumente wieder benutzen',
     show: (when, outcome) => `Lauf von ${when} zeigen, ${outcome}`,
