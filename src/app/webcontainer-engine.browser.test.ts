@@ -85,7 +85,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
   it('output that never ends, errors without a text, characters cut in pieces: the run does not notice', async () => {
     await commands.webContainerDouble({ outputNeverEnds: true, lostErrors: true, splitBytes: 1 });
     const engine = makeEngine();
-    const end = await run(engine, 'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }');
+    const end = await run(engine, 'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }', { timeoutMs: 20_000 });
     expect(end).toMatchObject({ ending: 'ok', lines: ['žluťoučký 🐎', 'é'], outcome: { value: '🐎' } });
     expect(await run(engine, 'function tool() { process.kill(process.pid, "SIGKILL"); }')).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed' } } });
     expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ ending: 'ok' });
