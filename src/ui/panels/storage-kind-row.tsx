@@ -71,8 +71,8 @@ function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse | un
   };
   return (
     <>
-      <RemoveForGood label={texts.free[kind]} isIdle={gain === 0} sure={hasWayBack ? undefined : texts.sure[kind]} done={hasWayBack ? undefined : texts.freed[kind]} remove={free} />
       {kind === 'packages' ? <span className={styles.gain}>{use === undefined ? null : texts.gain(formatBytes(gain))}</span> : null}
+      <RemoveForGood label={texts.free[kind]} isIdle={gain === 0} sure={hasWayBack ? undefined : texts.sure[kind]} done={hasWayBack ? undefined : texts.freed[kind]} remove={free} />
     </>
   );
 }
