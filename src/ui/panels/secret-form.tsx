@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { focusWrong } from '../elements/focus-soon.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -45,6 +46,7 @@ export function SecretForm() {
       onSubmit={(event) => {
         event.preventDefault();
         void save();
+        focusWrong(event.currentTarget);
       }}
     >
       <div className={styles.two}>

@@ -4,6 +4,7 @@ import type { McpServerView } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { focusWrong } from '../elements/focus-soon.ts';
 import { shapeOf } from '../model/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from '../model/server-lists.ts';
 import { ResultContent } from '../panels/result-content.tsx';
@@ -64,6 +65,7 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
       onSubmit={(event) => {
         event.preventDefault();
         void get();
+        focusWrong(event.currentTarget);
       }}
     >
       <div className={styles.line}>

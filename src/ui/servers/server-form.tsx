@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { focusWrong } from '../elements/focus-soon.ts';
 import { suggestedName, type ServerDraft } from '../model/server-draft.ts';
 import { useServers } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -54,6 +55,7 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
       onSubmit={(event) => {
         event.preventDefault();
         void save();
+        focusWrong(event.currentTarget);
       }}
     >
       {isProgram ? (

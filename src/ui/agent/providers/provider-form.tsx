@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/field.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
+import { focusWrong } from '../../elements/focus-soon.ts';
 import { draftProblems, fieldsOfDraft, type ProviderDraft } from '../../model/provider-draft.ts';
 import type { ProviderPreset } from '../../model/provider-presets.ts';
 import settings from '../../panels/settings.module.css';
@@ -86,6 +87,7 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
       onSubmit={(event) => {
         event.preventDefault();
         void save();
+        focusWrong(event.currentTarget);
       }}
     >
       <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
