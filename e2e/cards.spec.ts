@@ -220,6 +220,9 @@ test.describe('on a small phone', () => {
     await begin(page, 'request_credential', { name: 'API_KEY', reason: 'To call the service. '.repeat(30), addresses: ['https://api.example/a', 'https://api.example/b'] });
     await isWholeInSight(request(page), 'Do not give it', 'Give the secret');
     await settled(page);
+    // What is missing is gone to.
+    await request(page).getByRole('button', { name: 'Give the secret' }).tap();
+    await expect(request(page).getByLabel('Value', { exact: true })).toBeFocused();
     await request(page).getByRole('button', { name: 'Do not give it' }).tap();
 
     await addTool(page, browserTool('asks_much', `export default async (params, { fetch }) => (await fetch('http://192.168.0.1/' + 'a/long/way'.repeat(30))).status;`));
@@ -227,5 +230,13 @@ test.describe('on a small phone', () => {
     await page.getByRole('button', { name: /^Run/ }).last().tap();
     const denied = page.getByRole('region', { name: 'Permission request' });
     await isWholeInSight(denied, 'Deny', 'Allow once and run again', 'Allow for this tool and run again');
+  });
+
+  test('a form that cannot be sent leads to what is missing', async ({ page }) => {
+    await openApp(page, '/#/settings/secrets');
+    await page.getByRole('button', { name: 'Save secret' }).tap();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport();
   });
 });

@@ -137,6 +137,17 @@ test('an error leads to its line', async ({ page }) => {
   await expect(schema).toBeFocused();
 });
 
+test('a duplicate stands in the list once, and opens', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('twin', 'function tool() { return 1; }'));
+  await openApp(page, '/#/tools/twin');
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'twin_2' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^twin/ })).toHaveCount(2);
+  expect(await attempt(page, 'getTool', 'twin_2')).toMatchObject({ value: { code: 'function tool() { return 1; }' } });
+});
+
 test('Stop ends a run that would go on for ever, and the next one works', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('spins', 'function tool({ on }) { console.log("began"); while (on) {} return "ended"; }', { parameters: { type: 'object', properties: { on: { type: 'boolean', default: true } } } }));

@@ -32,6 +32,7 @@ walk('phone', 'one on a phone who got a link', { viewport: { width: 360, height:
   await page.getByRole('tab', { name: 'Code' }).first().tap();
   await see('tool');
   await page.getByRole('tab', { name: 'Schema' }).tap();
+  await page.locator('[data-schema-tree]').waitFor();
   await see('schema');
   await page.getByRole('tab', { name: 'Code' }).last().tap();
   await page.getByRole('button', { name: 'Share' }).tap();
@@ -64,7 +65,7 @@ walk('phone', 'one on a phone who got a link', { viewport: { width: 360, height:
   await see('answered');
   for (const [address, name] of [['/#/files', 'workspace'], ['/#/servers', 'servers'], ['/#/settings', 'settings'], ['/#/settings/storage', 'storage'], ['/#/new', 'new']] as const) {
     await page.goto(address);
-    await page.locator('#content').waitFor();
+    await page.locator('#content').locator('h1, h2, h3').filter({ visible: true }).first().waitFor();
     await see(name);
   }
 });
