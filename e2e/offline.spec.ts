@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { first as german } from '../src/ui/texts/de/german.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { createProfile } from './support/launch.ts';
 import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from './support/model-in-tab.ts';
@@ -91,6 +92,25 @@ test('a model that was used before the app was kept runs without a network', { t
   expect(await askModel(page, TINY_MODEL)).toBe(TINY_ANSWER);
 });
 
+test.describe('a browser in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('is answered in German without a network, after one short visit', { tag: '@slow' }, async ({ page, context }) => {
+    await openApp(page, `${site.url}/`);
+    await controlled(page);
+    // What it has read is kept soon, long before the rest of the files is.
+    await expect.poll(async () => (await keptFiles(page)).flat().some((path) => path.startsWith('/assets/german-')), { timeout: 10_000 }).toBe(true);
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await site.stop();
+    await openApp(page, `${site.url}/?again`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.home.emptyTitle);
+    await page.getByRole('button', { name: /^Funktion/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'greet' })).toBeVisible();
+    await page.getByRole('button', { name: /^Ausführen/ }).last().click();
+    await expect(page.getByRole('region', { name: german.result.title, exact: true })).toContainText('Hello, Ada.');
+  });
+});
+
 test('where the browser’s own cache has lost the sandbox document, it comes from the service worker and is as closed', { tag: '@slow' }, async ({ page, context }) => {
   await openApp(page, `${site.url}/`);
   await keptWhole(page);
@@ -153,6 +173,22 @@ test('a version put online changes nothing for an open tab, and comes with the n
   await other.reload();
   await expect.poll(async () => (await keptFiles(other)).length, { timeout: 30_000 }).toBe(1);
   expect(await versionOf(other)).toBe('2');
+});
+
+test('a version that comes to an open tab is kept whole: the next visit may have no network', { tag: '@slow' }, async ({ page }) => {
+  await openApp(page, `${site.url}/`);
+  await keptWhole(page);
+  const counts = async (): Promise<number[]> => (await keptFiles(page)).map(({ length }) => length);
+  const whole = await counts();
+  await addTool(page, browserTool('reads', READS, node));
+  await site.replace();
+  await page.evaluate(async () => await (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('A new version is ready: it starts with the next visit')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(counts, { timeout: 60_000 }).toEqual([...whole, ...whole]);
+  await site.stop();
+  await openApp(page, `${site.url}/?again`);
+  expect(await page.locator('html').getAttribute('data-version')).toBe('2');
+  expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
 });
 
 test('a version that cannot be fetched whole does not come, and the older one stays', { tag: '@slow' }, async ({ page }) => {

@@ -46,11 +46,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
   if (!isRecord(message)) return;
-  const { type, entry } = message;
+  const { type, entry, loaded } = message;
   if (type === 'hello' && typeof entry === 'string') {
     const answer: HelloAnswer = { newer: !own.files.has(entry) };
     event.ports[0]?.postMessage(answer);
-    event.waitUntil(Promise.all([tidy(), keepModelRunner()]));
+    event.waitUntil(Promise.all([tidy(), keepLoaded(Array.isArray(loaded) ? loaded : [])]));
   } else if (type === 'keep-all') {
     // Without a network for now: the next tab asks again.
     event.waitUntil(store.fill(all).catch(() => undefined));
@@ -71,10 +71,12 @@ async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, 
   return isSandbox && response.status === 200 ? new Response(response.body, { headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' } }) : response;
 }
 
-/** A model that was used before this version answered is to run without a network too. */
-async function keepModelRunner(): Promise<void> {
+/** Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which loads elsewhere. */
+async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
+  const asked = new Set(addresses);
+  const used = [...own.files.keys()].filter((path) => asked.has(new URL(path, scope).href));
   // Without a network for now: the next tab asks again.
-  if (await hasModel(self.navigator.storage)) await store.fill(modelRunner).catch(() => undefined);
+  await store.fill([...used, ...((await hasModel(self.navigator.storage)) ? modelRunner : [])]).catch(() => undefined);
 }
 
 /** Entry scripts of the open tabs; a tab that crashed is none. */
