@@ -165,6 +165,8 @@ test('Tab goes on past a toast, and the focus goes back where it came from when 
   await page.getByRole('button', { name: 'Remove past runs' }).click();
   const toast = page.getByRole('listitem').filter({ hasText: 'Past runs removed' });
   const undo = toast.getByRole('button', { name: 'Undo' });
+  // While the pointer is over it, it stays.
+  await toast.hover();
   await expect(undo).toBeVisible();
   const before = page.getByRole('contentinfo').getByRole('link', { name: /stored/ });
   await before.focus();
