@@ -17,7 +17,8 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       const { success, engine } = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'contained', parameters: {}, timeout: 60_000 }));
       if (success && engine?.kind === 'webcontainer') return 'yes';
       await page.goto(`${site.url}/#/settings/node`);
-      await page.getByText('What runs Node.js tools').waitFor();
+      // It comes with the state of the engines.
+      await page.getByRole('button', { name: 'Forget' }).waitFor();
       return await page.getByRole('main').innerText();
     },
   },
