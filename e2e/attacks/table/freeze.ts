@@ -19,7 +19,7 @@ export const FREEZE_ATTACKS: readonly Attack[] = [
   endless('a hundred thousand timers', 'for (let i = 0; i < 1e5; i += 1) setInterval(() => {}, i % 7); await new Promise(() => {});'),
   endless('Atomics.wait', 'const cell = new Int32Array(new WebAssembly.Memory({ initial: 1, maximum: 1, shared: true }).buffer); for (;;) Atomics.wait(cell, 0, 0);'),
   endless('an async generator without end', 'for await (const item of (async function* () { for (;;) yield 1; })());'),
-  endless('arithmetic that takes minutes', 'let a = 3n ** 2000000n; for (;;) a = (a * a) % (2n ** 40000000n);'),
+  endless('arithmetic that takes minutes', 'let most = [3n ** 300000n, 2n ** 500000n]; try { most = [3n ** 2000000n, 2n ** 40000000n]; } catch { /* Firefox has no number as large */ } for (let a = most[0]; ; ) a = (a * a) % most[1];'),
   endless('a search through four billion holes', 'const list = []; list.length = 2 ** 32 - 1; for (;;) list.findLast((item) => item === 1);'),
   endless('wasm in a loop', 'new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([0,97,115,109,1,0,0,0,1,4,1,96,0,0,3,2,1,0,7,5,1,1,102,0,0,10,9,1,7,0,3,64,12,0,11,11]))).exports.f();'),
   endless('errors without end', 'setInterval(() => { for (let i = 0; i < 100; i += 1) { Promise.reject(new Error("x".repeat(100))); setTimeout(() => { throw new Error("attack"); }); } }, 0); await new Promise(() => {});', ['timeout', 'crashed']),
