@@ -93,7 +93,7 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
       </div>
       <Suspense
         fallback={
-          <div className={styles.content}>
+          <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
             <Loading className={styles.loading} />
           </div>
         }
