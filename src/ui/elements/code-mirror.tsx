@@ -18,21 +18,20 @@ export function CodeMirror(props: CodeEditorProps) {
   const { value, language, markers, errorLine, target, readOnly, label, describedBy, typing } = props;
   const box = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView | undefined>(undefined);
-  const onChange = useRef(props.onChange);
-  const onTyping = useRef(props.onTyping);
-  const first = useRef(props);
+  const now = useRef(props);
+  const wasShown = useRef(false);
   const compartments = useRef({ language: new Compartment(), access: new Compartment(), types: new Compartment() });
 
-  useEffect(() => {
-    onChange.current = props.onChange;
-    onTyping.current = props.onTyping;
+  useLayoutEffect(() => {
+    now.current = props;
   });
 
-  // Before the browser paints: an empty box would pull up what stands below it.
+  // Before the browser paints: an empty box would pull up what stands below it. It is made anew when what hid it for a while is
+  // there, and begins with what is wanted by then.
   useLayoutEffect(() => {
     const parent = box.current;
     if (parent === null) return undefined;
-    const start = first.current;
+    const start = now.current;
     const created = new EditorView({
       parent,
       state: rememberedState(start.memory, {
@@ -42,9 +41,9 @@ export function CodeMirror(props: CodeEditorProps) {
           compartments.current.language.of(languageExtension(start.language)),
           compartments.current.access.of(access(start.label, start.readOnly, start.describedBy)),
           compartments.current.types.of(types(start.typing, start.language)),
-          typingListener.of((summary) => onTyping.current?.(summary)),
+          typingListener.of((summary) => now.current.onTyping?.(summary)),
           EditorView.updateListener.of((update) => {
-            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard'))) onChange.current?.(update.state.doc.toString());
+            if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard'))) now.current.onChange?.(update.state.doc.toString());
           }),
         ],
       }),
@@ -52,7 +51,10 @@ export function CodeMirror(props: CodeEditorProps) {
     view.current = created;
     // Asking for a place measures at once: the gutters stand right when they are first painted.
     created.coordsAtPos(0);
-    if (start.autoFocus === true) created.focus();
+    showMarkers(created, start.markers ?? []);
+    markErrorLine(created, start.errorLine);
+    if (start.autoFocus === true && !wasShown.current) created.focus();
+    wasShown.current = true;
     start.onActions?.({
       focus: () => created.focus(),
       format: () => {

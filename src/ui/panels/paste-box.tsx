@@ -12,10 +12,16 @@ import styles from './home.module.css';
 /** A field would take long to show more than that. */
 const MAX_SHOWN = 200_000;
 
+interface PasteBoxProps {
+  readonly rows?: number;
+  /** What it begins with. */
+  readonly start?: string | undefined;
+}
+
 /** Takes anything that holds tools and leads to its review. */
-export function PasteBox({ rows = 2 }: { rows?: number }) {
+export function PasteBox({ rows = 2, start = '' }: PasteBoxProps) {
   const bringIn = useBringIn();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(start.length <= MAX_SHOWN ? start : '');
   const picker = useRef<HTMLInputElement>(null);
   return (
     <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>

@@ -30,6 +30,8 @@ const RestoreBackup = lazy(async () => ({ default: (await import('../panels/rest
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
   const { imports } = useModel();
   const step = useImports((state) => state.step);
+  /** What could not be read stays, to be mended. */
+  const pasted = step.kind === 'failed' ? step.text : undefined;
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   if (step.kind === 'openapi') {
     return (
@@ -63,7 +65,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
           {step.message}
         </Notice>
       ) : null}
-      <PasteBox rows={6} />
+      <PasteBox key={pasted} rows={6} start={pasted} />
     </div>
   );
 }

@@ -100,6 +100,6 @@ describe('import store', () => {
   it('says why a text cannot be read', async () => {
     const store = createImportStore(createFakeHost(), async () => []);
     await store.getState().read('?');
-    expect(store.getState().step).toEqual({ kind: 'failed', message: 'This is neither code nor a list of tools.' });
+    expect(store.getState().step).toEqual({ kind: 'failed', message: 'This is neither code nor a list of tools.', text: '?' });
   });
 });

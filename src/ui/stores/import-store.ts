@@ -50,7 +50,7 @@ export interface KnownPiece {
 export type ImportStep =
   | { readonly kind: 'idle' }
   | { readonly kind: 'reading' }
-  | { readonly kind: 'failed'; readonly message: string; /** Of a link: why it cannot be read. */ readonly reason?: string }
+  | { readonly kind: 'failed'; readonly message: string; /** Of a link: why it cannot be read. */ readonly reason?: string; /** What was pasted, to be mended. */ readonly text?: string }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
   /** A packed backup, to be compared before anything of it is stored. */
   | { readonly kind: 'backup'; readonly file: File }
@@ -101,12 +101,12 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
     };
     let reading = 0;
     /** What was begun later wins, and Discard ends it. */
-    const readAll = async (sources: readonly Source[]) => {
+    const readAll = async (sources: readonly Source[], pasted?: string) => {
       const turn = (reading += 1);
       set({ step: { kind: 'reading' }, mine: false });
       const step = await readSources(sources, await takenNames());
       if (turn !== reading) return;
-      set({ step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
+      set({ step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
       if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
     };
     /** After the review is there: a hostile schema may take its time. */
@@ -126,7 +126,7 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
       step: { kind: 'idle' },
       mine: false,
       from: undefined,
-      read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }]),
+      read: (text) => readAll([{ name: undefined, text: async () => text, review: () => host.reviewImport(text) }], text),
       readLink: (text, edit) => readAll([{ name: undefined, edit, text: async () => text, review: () => host.reviewShare(text) }]),
       async readFiles(files) {
         const [only] = files;
