@@ -67,6 +67,16 @@ describe('editor store', () => {
     expect([session()?.draft.description, session()?.save.kind]).toEqual(['Theirs again', 'saved']);
   });
 
+  it('is in no conflict with a change of what is not edited here, also when that is read while it saves', async () => {
+    const { store, host, id, session } = await opened();
+    store.getState().edit(id, { description: 'Mine' });
+    host.changeElsewhere('area', {});
+    const read = store.getState().refresh([id]);
+    expect(await store.getState().saveNow(id)).toBe(true);
+    await read;
+    expect([session()?.save.kind, session()?.base.version]).toEqual(['saved', 3]);
+  });
+
   it('takes the same change from elsewhere for its own', async () => {
     const { store, host, id, session } = await opened();
     store.getState().edit(id, { description: 'Same' });

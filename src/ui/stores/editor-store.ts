@@ -103,13 +103,14 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         onSaved();
         return settled;
       } catch (error) {
-        return await failed(id, error);
+        return await failed(id, error, base);
       } finally {
         writing.delete(id);
       }
     };
 
-    const failed = async (id: ToolId, error: unknown): Promise<boolean> => {
+    /** @param base what the write began from: the session may have a newer one by now */
+    const failed = async (id: ToolId, error: unknown, base: ToolRecord): Promise<boolean> => {
       const theirs = codeOf(error) === 'conflict' ? await host.getToolById(id).catch(() => undefined) : undefined;
       const mine = session(id)?.draft;
       if (theirs !== undefined && mine !== undefined && sameDraft(draftOf(theirs), mine)) {
@@ -117,7 +118,7 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
         adopt(theirs);
         return true;
       }
-      if (theirs !== undefined && isApartFromDraft(theirs, session(id)?.base)) {
+      if (theirs !== undefined && isApartFromDraft(theirs, base)) {
         put(id, { base: theirs });
         return await saveOnce(id);
       }
@@ -229,6 +230,6 @@ export function createEditorStore(host: HostApi, { delayMs = 400, onSaved = () =
 }
 
 /** Nothing that is edited here differs, such as when packages were added: the draft goes on from the newer record. */
-function isApartFromDraft(record: ToolRecord, base: ToolRecord | undefined): boolean {
-  return base !== undefined && record.version !== base.version && record.name === base.name && sameDraft(draftOf(record), draftOf(base));
+function isApartFromDraft(record: ToolRecord, base: ToolRecord): boolean {
+  return record.version !== base.version && record.name === base.name && sameDraft(draftOf(record), draftOf(base));
 }
