@@ -131,7 +131,7 @@ test('a missing package leads to its place; it is added from an archive, used, r
   await expect(editor(page, 'Package')).toHaveValue('tiny-words');
 
   await dropOn(page, '[role="tabpanel"] form', 'notes.txt', Buffer.from('no archive'));
-  await expect(page.getByRole('alert')).toContainText('notes.txt is no archive of a package');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('notes.txt is no archive of a package');
   const archive = archiveOf({ 'package.json': JSON.stringify({ name: 'tiny-words', version: '1.2.0', scripts: { postinstall: 'true' } }), 'index.js': "module.exports = (text) => text.split(' ').length;" });
   await dropOn(page, '[role="tabpanel"] form', 'tiny-words-1.2.0.tgz', archive);
   await expect(page.getByText('Added tiny-words 1.2.0')).toBeVisible();
