@@ -4,13 +4,13 @@
  * thread is held up while one types with 10,000 tools.
  *   node bench/feel.mjs     on the built app; `--write` puts the table into docs/BENCHMARKS.md
  */
-import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { longestTasks } from './longest-tasks.mjs';
 import { seedTools, toolAt } from './many-tools.mjs';
+import { report } from './report.mjs';
 import { startSlowLine } from './slow-line.mjs';
 import { median, short } from './statistics.mjs';
 
@@ -42,13 +42,7 @@ try {
     ['the same, until tools can be run, median', short(median(slow.map(({ readyMs }) => readyMs))), `${short(median(plain.map(({ readyMs }) => readyMs)))} ms here`, ''],
     ...typed.map(({ where, keys, longestMs, wallMs }) => [`longest task while ${keys} keys are typed in the ${where}, 10,000 tools`, short(longestMs), `${short(wallMs)} ms by the clock`, `≤ ${WANTED.task} ms`]),
   ];
-  const table = ['| what | ms | beside it | wanted |', '|---|---|---|---|', ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
-  console.log(table);
-  if (process.argv.includes('--write')) {
-    const path = fileURLToPath(new URL('../docs/BENCHMARKS.md', import.meta.url));
-    const marked = /(<!-- feel:begin -->)[\s\S]*(<!-- feel:end -->)/;
-    writeFileSync(path, readFileSync(path, 'utf8').replace(marked, `$1\n${new Date().toISOString().slice(0, 10)}, ${browser.version()}, Node ${process.version}\n\n${table}\n$2`));
-  }
+  report('feel', ['what', 'ms', 'beside it', 'wanted'], rows, browser.version());
 } finally {
   await browser.close();
   await line.close();

@@ -77,14 +77,14 @@ test('loops, fork bombs and floods are ended, and the page goes on', { tag: '@sl
 });
 
 test('shells in the background: output since the last look, kill, and what they changed', async () => {
-  const started = await bash('for i in 1 2 3; do echo "tick $i"; sleep 0.3; done; echo done > /ended; sleep 60', { run_in_background: true });
+  const started = await bash('for i in 1 2 3; do echo "tick $i"; sleep 0.3; done; echo done > /ended; echo over; sleep 60', { run_in_background: true });
   expect(started).toMatchObject({ success: true, details: { shellId: expect.stringMatching(/^shell_\d+$/) as unknown } });
   const id = String(started.details?.['shellId']);
   let seen = '';
   await expect(async () => {
     const { result } = await callTool(page, 'shell_output', { shell_id: id });
     seen += String(result).replace(`${id} is running.`, '');
-    expect(seen).toBe('tick 1\ntick 2\ntick 3\n');
+    expect(seen).toBe('tick 1\ntick 2\ntick 3\nover\n');
   }).toPass({ timeout: 20_000 });
   expect(await callTool(page, 'kill_shell', { shell_id: id })).toMatchObject({ result: `${id} was killed.` });
   expect(await read('/ended')).toBe('done\n');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../src/core/call.ts';
 import { violations } from './support/axe.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
@@ -182,4 +182,61 @@ test('grants of a built-in tool are named and taken back, also where another too
   await expect(grants.getByText('api.example')).toHaveCount(0);
   await page.evaluate(() => window.toolyard.removeTool('bash'));
   expect(await page.evaluate(() => window.toolyard.grants.get('bash'))).toMatchObject({ network: [] });
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true });
+
+  /** Who asks for what, and the answers, without scrolling. */
+  async function isWholeInSight(asks: Locator, ...answers: readonly string[]): Promise<void> {
+    await expect(asks).toBeVisible();
+    await expect.soft(asks.locator('p:not([role=alert])').first()).toBeInViewport({ ratio: 1 });
+    for (const name of answers) {
+      const button = asks.getByRole('button', { name, exact: true });
+      await expect.soft(button).toBeInViewport({ ratio: 1 });
+      // Nothing lies over it.
+      await button.click({ trial: true });
+    }
+  }
+
+  test('a card shows who asks for what beside its answers, however long it is', async ({ page }) => {
+    await openApp(page);
+    const first = page.getByRole('region', { name: 'A tool to try' });
+    // The tool is a person's own once it ran.
+    await first.getByRole('button', { name: 'Run it' }).tap();
+    await first.getByText(/^Finished in/).waitFor();
+    await first.getByRole('button', { name: 'See an agent use it' }).tap();
+    const call = page.getByRole('region', { name: /wants to call count_letters$/ });
+    await isWholeInSight(call, 'Deny', 'Allow once');
+    await expect(call.getByRole('button', { name: 'Deny' })).toBeFocused();
+    await expect(call.getByText('strawberry')).toBeInViewport({ ratio: 1 });
+    await settled(page);
+    await call.getByRole('button', { name: 'Always allow this tool' }).tap();
+
+    await begin(page, 'ask_user_question', { question: 'Which of these? '.repeat(60), options: Array.from({ length: 9 }, (_, at) => `The answer of number ${String(at)}`) });
+    await isWholeInSight(card(page), 'Do not answer');
+    await settled(page);
+    await card(page).getByRole('button', { name: 'Do not answer' }).tap();
+    await begin(page, 'request_credential', { name: 'API_KEY', reason: 'To call the service. '.repeat(30), addresses: ['https://api.example/a', 'https://api.example/b'] });
+    await isWholeInSight(request(page), 'Do not give it', 'Give the secret');
+    await settled(page);
+    // What is missing is gone to.
+    await request(page).getByRole('button', { name: 'Give the secret' }).tap();
+    await expect(request(page).getByLabel('Value', { exact: true })).toBeFocused();
+    await request(page).getByRole('button', { name: 'Do not give it' }).tap();
+
+    await addTool(page, browserTool('asks_much', `export default async (params, { fetch }) => (await fetch('http://192.168.0.1/' + 'a/long/way'.repeat(30))).status;`));
+    await page.goto('/#/tools/asks_much');
+    await page.getByRole('button', { name: /^Run/ }).last().tap();
+    const denied = page.getByRole('region', { name: 'Permission request' });
+    await isWholeInSight(denied, 'Deny', 'Allow once and run again', 'Allow for this tool and run again');
+  });
+
+  test('a form that cannot be sent leads to what is missing', async ({ page }) => {
+    await openApp(page, '/#/settings/secrets');
+    await page.getByRole('button', { name: 'Save secret' }).tap();
+    const name = page.getByRole('textbox', { name: 'Name', exact: true });
+    await expect(name).toBeFocused();
+    await expect(name).toBeInViewport();
+  });
 });

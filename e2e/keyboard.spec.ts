@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { attempt } from './support/journeys.ts';
+import { addTool, attempt, browserTool, callTool, openApp } from './support/journeys.ts';
 import { byPalette, fillIn, focusFault, pressOn, tabTo } from './support/keyboard.ts';
 import { startEverything, type Everything } from './support/mcp-everything.ts';
 import { startModelServer, type ModelServer } from './support/model-servers/model-server.ts';
@@ -156,3 +156,29 @@ for (const width of [1280, 360]) {
     });
   });
 }
+
+test('Tab goes on past a toast, and the focus goes back where it came from when the toast goes', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('alpha', 'function tool() {}'));
+  await callTool(page, 'alpha');
+  await page.goto('/#/settings/storage');
+  await page.getByRole('button', { name: 'Remove past runs' }).click();
+  const toast = page.getByRole('listitem').filter({ hasText: 'Past runs removed' });
+  const undo = toast.getByRole('button', { name: 'Undo' });
+  // While the pointer is over it, it stays.
+  await toast.hover();
+  await expect(undo).toBeVisible();
+  const before = page.getByRole('contentinfo').getByRole('link', { name: /stored/ });
+  await before.focus();
+  await pressOn(page, undo, { most: 3 });
+  await expect(toast).toHaveCount(0);
+  await expect(before).toBeFocused();
+
+  await page.getByRole('button', { name: 'Remove past runs' }).click();
+  await toast.hover();
+  await before.focus();
+  await tabTo(page, undo, { most: 4 });
+  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
+  // Out of the page, or on at its beginning.
+  expect(await before.evaluate((link) => link === document.activeElement)).toBe(false);
+});

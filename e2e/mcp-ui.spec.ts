@@ -2,19 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startEverything, type Everything } from './support/mcp-everything.ts';
+import { everythingForAll } from './support/mcp-everything.ts';
 import { startPrivate, type PrivateServer } from './support/mcp-private.ts';
 import { openApp } from './support/journeys.ts';
 import { expect, test } from './support/test.ts';
 
-let http: Everything;
-let sse: Everything;
-test.beforeAll(async () => {
-  [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
-});
-test.afterAll(async () => {
-  await Promise.all([http.stop(), sse.stop()]);
-});
+const { http, sse } = everythingForAll();
 
 /** Adds a server as a person does, from the list of servers. */
 async function addByAddress(page: Page, address: string, name: string): Promise<void> {
@@ -234,6 +227,17 @@ test.describe('servers that are wrong', () => {
     await card.getByRole('button', { name: 'Change the kind to SSE' }).click();
     await expect(state(page)).toHaveText('Connected');
   });
+});
+
+test('on a phone the tabs of a server move, not the page with them', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openApp(page);
+  await page.evaluate(() => window.toolyard.mcp.addServer({ name: 'nothing', transport: 'http', url: 'http://127.0.0.1:9/mcp', enabled: false }));
+  await page.goto('/#/servers/nothing/settings');
+  await expect(page.getByRole('tab', { name: 'Settings' })).toBeInViewport({ ratio: 0.95 });
+  expect(await page.getByRole('main').evaluate((main) => [main.scrollLeft, main.scrollWidth - main.clientWidth])).toEqual([0, 0]);
+  await page.getByRole('tab', { name: 'Settings' }).press('Home');
+  await expect(page.getByRole('tab', { name: 'Tools' })).toBeInViewport({ ratio: 0.95 });
 });
 
 test.describe('a tool that changes', () => {

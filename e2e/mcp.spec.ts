@@ -1,18 +1,11 @@
 import { createServer, request as forward, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { startEverything, type Everything } from './support/mcp-everything.ts';
+import { everythingForAll } from './support/mcp-everything.ts';
 import { openApp } from './support/journeys.ts';
 import { appUrl, expect, test } from './support/test.ts';
 
-let http: Everything;
-let sse: Everything;
-test.beforeAll(async () => {
-  [http, sse] = await Promise.all([startEverything('streamableHttp'), startEverything('sse')]);
-});
-test.afterAll(async () => {
-  await Promise.all([http.stop(), sse.stop()]);
-});
+const { http, sse } = everythingForAll();
 
 /** Stores a server and says how connecting to it ended. */
 const add = (page: Page, fields: Record<string, unknown>) =>

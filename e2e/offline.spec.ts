@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { first as german } from '../src/ui/texts/de/german.ts';
 import { addTool, browserTool, callTool, openApp } from './support/journeys.ts';
 import { createProfile } from './support/launch.ts';
+import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from './support/model-in-tab.ts';
 import { controlled, keptFiles, keptWhole, openSite, type OfflineSite } from './support/offline-site.ts';
 import { expect, test } from './support/test.ts';
 
@@ -64,6 +66,49 @@ test('after one visit, with the server down and the browser started anew, the pa
   await expect(page.getByText('Kept in this browser: it opens and runs tools without a network.')).toBeVisible();
   await context.close();
   await profile.remove();
+});
+
+test('a model that was used before the app was kept runs without a network', { tag: '@slow' }, async ({ page, context }) => {
+  // As on a slow line: a person has long begun when the app is kept.
+  await page.addInitScript(() => {
+    if (window.top !== window.self) return;
+    const { register } = ServiceWorkerContainer.prototype;
+    const awaited = new Promise((resolve) => addEventListener('keep-now', resolve, { once: true }));
+    ServiceWorkerContainer.prototype.register = async function (...given) {
+      await awaited;
+      return await register.apply(this, given);
+    };
+  });
+  await openApp(page, `${site.url}/`);
+  await keepTinyModel(page, site.url);
+  expect(await askModel(page, TINY_MODEL)).toBe(TINY_ANSWER);
+  expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+  await page.evaluate(() => dispatchEvent(new Event('keep-now')));
+  const kept = async (): Promise<number> => (await keptFiles(page)).flat().filter((path) => /^\/assets\/wllama-|^\/workers\/local-model-worker\//.test(path)).length;
+  await expect.poll(kept, { timeout: 60_000 }).toBe(2);
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await site.stop();
+  await openApp(page, `${site.url}/?again`);
+  expect(await askModel(page, TINY_MODEL)).toBe(TINY_ANSWER);
+});
+
+test.describe('a browser in German', () => {
+  test.use({ locale: 'de-DE' });
+
+  test('is answered in German without a network, after one short visit', { tag: '@slow' }, async ({ page, context }) => {
+    await openApp(page, `${site.url}/`);
+    await controlled(page);
+    // What it has read is kept soon, long before the rest of the files is.
+    await expect.poll(async () => (await keptFiles(page)).flat().some((path) => path.startsWith('/assets/german-')), { timeout: 10_000 }).toBe(true);
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+    await site.stop();
+    await openApp(page, `${site.url}/?again`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(german.home.emptyTitle);
+    await page.getByRole('button', { name: /^Funktion/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'greet' })).toBeVisible();
+    await page.getByRole('button', { name: /^Ausführen/ }).last().click();
+    await expect(page.getByRole('region', { name: german.result.title, exact: true })).toContainText('Hello, Ada.');
+  });
 });
 
 test('where the browser’s own cache has lost the sandbox document, it comes from the service worker and is as closed', { tag: '@slow' }, async ({ page, context }) => {
@@ -128,6 +173,22 @@ test('a version put online changes nothing for an open tab, and comes with the n
   await other.reload();
   await expect.poll(async () => (await keptFiles(other)).length, { timeout: 30_000 }).toBe(1);
   expect(await versionOf(other)).toBe('2');
+});
+
+test('a version that comes to an open tab is kept whole: the next visit may have no network', { tag: '@slow' }, async ({ page }) => {
+  await openApp(page, `${site.url}/`);
+  await keptWhole(page);
+  const counts = async (): Promise<number[]> => (await keptFiles(page)).map(({ length }) => length);
+  const whole = await counts();
+  await addTool(page, browserTool('reads', READS, node));
+  await site.replace();
+  await page.evaluate(async () => await (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(page.getByText('A new version is ready: it starts with the next visit')).toBeVisible({ timeout: 60_000 });
+  await expect.poll(counts, { timeout: 60_000 }).toEqual([...whole, ...whole]);
+  await site.stop();
+  await openApp(page, `${site.url}/?again`);
+  expect(await page.locator('html').getAttribute('data-version')).toBe('2');
+  expect(await callTool(page, 'reads')).toMatchObject({ success: true, result: READ });
 });
 
 test('a version that cannot be fetched whole does not come, and the older one stays', { tag: '@slow' }, async ({ page }) => {

@@ -36,7 +36,6 @@ test.describe('every address', { tag: '@slow' }, () => {
 
     for (const width of [1280, 360]) {
       test(`is gone through with Tab: each stop has a name and is seen, none holds one: ${group}, ${String(width)} pixels`, async ({ page }) => {
-        test.fixme(group === 'others', 'In the workspace the walk meets one stop twice: whether the page or the walk is wrong is not known yet.');
         test.setTimeout(240_000);
         const paths = await fillRoutes(page, group, every.url);
         await page.setViewportSize({ width, height: 740 });
@@ -52,17 +51,25 @@ test.describe('every address', { tag: '@slow' }, () => {
 /** Presses Tab from the beginning of the page until it is left or begins anew; what is wrong on the way. */
 async function goThrough(page: Page): Promise<string[]> {
   await page.evaluate(() => {
-    const { activeElement } = document;
-    if (activeElement instanceof HTMLElement) activeElement.blur();
+    // Where the focus was last is where Tab goes on, so the page as a whole has it for a moment.
+    document.body.tabIndex = -1;
+    document.body.focus();
+    document.body.removeAttribute('tabindex');
     getSelection()?.removeAllRanges();
   });
   const faults = new Set<string>();
   const seen = new Set<string>();
+  let wasGiven = false;
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab');
     const at = await whereTheFocusIs(page);
     // Out of the page, or at its beginning again.
-    if (at === undefined || (seen.has(at.id) && at.id === [...seen][0])) return [...faults];
+    if (at === undefined || (seen.has(at.id) && (wasGiven || at.id === [...seen][0]))) return [...faults];
+    if (at.isScreen) {
+      // No key gets there: whoever left the page so soon was given its new screen.
+      wasGiven = true;
+      continue;
+    }
     if (seen.has(at.id)) {
       // An editor has Tab for itself, and says how to leave it.
       if (!at.keepsTab) return [...faults, `${at.what} holds the focus`];
@@ -86,6 +93,8 @@ interface Stop {
   readonly what: string;
   readonly name: string;
   readonly keepsTab: boolean;
+  /** The main part as a whole, where a new screen begins. */
+  readonly isScreen: boolean;
 }
 
 async function whereTheFocusIs(page: Page): Promise<Stop | undefined> {
@@ -99,6 +108,6 @@ async function whereTheFocusIs(page: Page): Promise<Stop | undefined> {
     const named = (focused.getAttribute('aria-labelledby') ?? '').split(' ').map((each) => document.getElementById(each));
     const texts = [focused.getAttribute('aria-label'), ...[...named, ...labels].map((each) => each?.textContent), focused.textContent, focused.getAttribute('title')];
     const name = texts.map((text) => text?.trim() ?? '').find((text) => text !== '') ?? '';
-    return { id, name, what: `${focused.tagName.toLowerCase()} ${name.slice(0, 40)}`, keepsTab: focused.matches('.cm-content') };
+    return { id, name, what: `${focused.tagName.toLowerCase()} ${name.slice(0, 40)}`, keepsTab: focused.matches('.cm-content'), isScreen: focused.id === 'content' };
   });
 }

@@ -120,7 +120,7 @@ test('environments, badges and the metadata line are there in words', { tag: '@s
 
 test('an error leads to its line', async ({ page }) => {
   await openApp(page);
-  await addTool(page, browserTool('breaks', 'function tool() {\n  const a = null;\n  return a.b;\n}'));
+  await addTool(page, browserTool('breaks', 'function tool() {\n  const a = null;\n  return a.b;\n}', { parameters: { type: 'object', properties: { first: { type: 'string' }, second: { type: 'string' } } } }));
   await openApp(page, '/#/tools/breaks');
   await runButton(page).click();
   const failure = page.getByRole('region', { name: 'Error' });
@@ -130,6 +130,22 @@ test('an error leads to its line', async ({ page }) => {
   // What is typed now lands there.
   await page.keyboard.insertText('/*here*/');
   await expect(editor(page, 'Code')).toContainText('return a./*here*/b');
+  // The schema has lines of its own: none of its fields is gone to.
+  const schema = page.getByRole('tab', { name: 'Schema' });
+  await schema.click();
+  await expect(page.locator('[data-schema-tree] input').nth(1)).toBeVisible();
+  await expect(schema).toBeFocused();
+});
+
+test('a duplicate stands in the list once, and opens', async ({ page }) => {
+  await openApp(page);
+  await addTool(page, browserTool('twin', 'function tool() { return 1; }'));
+  await openApp(page, '/#/tools/twin');
+  await page.getByRole('button', { name: 'More actions', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'twin_2' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^twin/ })).toHaveCount(2);
+  expect(await attempt(page, 'getTool', 'twin_2')).toMatchObject({ value: { code: 'function tool() { return 1; }' } });
 });
 
 test('Stop ends a run that would go on for ever, and the next one works', { tag: '@slow' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 // @ts-check
 // The one place that knows which browser tests and benchmarks drive, and with which switches.
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { knownBrowser } from './known-browser.mjs';
 
 /** Written by setup, read by `chromiumPath()`. */
 export const CHROMIUM_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-chromium', import.meta.url));
@@ -19,9 +19,7 @@ export const CHROMIUM_ARGS = [
 
 /** Path of the browser, or nothing when setup has not looked for one. For configurations that also serve tests without a browser. */
 export function knownChromiumPath() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named !== undefined && named !== '') return named;
-  return existsSync(CHROMIUM_PATH_FILE) ? readFileSync(CHROMIUM_PATH_FILE, 'utf8').trim() : undefined;
+  return knownBrowser('CHROMIUM_PATH', CHROMIUM_PATH_FILE);
 }
 
 /** Path of the browser. Throws with the command that finds one. */

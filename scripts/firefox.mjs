@@ -1,7 +1,7 @@
 // @ts-check
 // The one place that knows which Firefox tests drive, and with which settings.
-import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { knownBrowser } from './known-browser.mjs';
 
 /** Written by setup, read by `knownFirefoxPath()`. */
 export const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
@@ -28,9 +28,7 @@ export const FIREFOX_ENV = { MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' };
 
 /** Path of the browser, or nothing when setup has found none. */
 export function knownFirefoxPath() {
-  const named = process.env.FIREFOX_PATH;
-  if (named !== undefined && named !== '') return named;
-  return existsSync(FIREFOX_PATH_FILE) ? readFileSync(FIREFOX_PATH_FILE, 'utf8').trim() : undefined;
+  return knownBrowser('FIREFOX_PATH', FIREFOX_PATH_FILE);
 }
 
 /** Path of the browser. Throws with the command that finds one. */

@@ -5,11 +5,10 @@
  * own, and no bundler joins modules that may wait.
  */
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundleSource } from './build-parts.mjs';
 
 /** The script of a language is `assets/<name>-<hash>.js`: the service worker knows it by that. */
-const LANGUAGES = { de: { name: 'german', entry: '../src/ui/texts/de/german.ts' } };
+const LANGUAGES = { de: { name: 'german', entry: 'ui/texts/de/german.ts' } };
 /** What the app's modules read; each has `first` and `late`. */
 const GLOBAL = 'toolyardTexts';
 const TAG = /<script\b[^>]*\bsrc="[^"]*\blanguage\.js"/;
@@ -60,22 +59,10 @@ function makeScripts(minify) {
   return Promise.all(
     Object.entries(LANGUAGES).map(async ([language, { name, entry }]) => {
       // A page whose script did not come stays English, and says so.
-      const code = `${await bundle(fileURLToPath(new URL(entry, import.meta.url)), minify)}document.documentElement.lang=${JSON.stringify(language)};\n`;
+      const [script] = await bundleSource(entry, { minify, target: 'es2023', lib: { formats: ['iife'], name: GLOBAL, fileName: 'out' } });
+      const code = `${script.code}document.documentElement.lang=${JSON.stringify(language)};\n`;
       const hash = minify ? createHash('sha256').update(code).digest('base64url').slice(0, 8) : 'dev';
       return { language, path: `assets/${name}-${hash}.js`, code };
     }),
   );
-}
-
-/** @param {string} entry @param {boolean} minify */
-async function bundle(entry, minify) {
-  const built = await build({
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    build: { write: false, minify, target: 'es2023', lib: { entry, formats: ['iife'], name: GLOBAL, fileName: 'out' } },
-  });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${entry}`);
-  return first.output[0].code;
 }

@@ -3,12 +3,10 @@
  * Builds what the embedded Node is made of: the script of its workers, the packs of Node's own library, and the texts of
  * bindings that are read later. A virtual module gives their URLs to the code that loads them with the first node tool.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { addressModule } from './address-module.mjs';
+import { bundleSource, servedWhileDeveloping, shortHash, virtualModule, writtenWithPage } from './build-parts.mjs';
 import { collectLicences } from './licences.mjs';
 import { buildNodeLibrary, PACKS_DIR } from './node-library/build.mjs';
 import { NODE_VERSION } from './node-library/fetch.mjs';
@@ -29,38 +27,21 @@ let made;
 /** @returns {import('vite').Plugin} */
 export function nodePlugin({ dev = false } = {}) {
   const kit = () => (made ??= makeKit(!dev));
-  let base = '/';
   return {
     name: 'toolyard-node',
-    configResolved(config) {
-      base = config.base;
-    },
-    resolveId(id) {
-      return id === VIRTUAL ? `\0${VIRTUAL}` : undefined;
-    },
-    async load(id) {
-      if (id !== `\0${VIRTUAL}`) return undefined;
+    ...virtualModule(VIRTUAL, async (base) => {
       const { worker, core, rest, facts, parts } = await kit();
       const pathsOf = (/** @type {boolean} */ late) => Object.fromEntries(Object.entries(parts).flatMap(([name, { path }]) => (LATE.has(name) === late ? [[name, path]] : [])));
       const nodeKitUrls = { worker: worker.path, core: core.path, rest: rest.path, facts: facts.path, parts: pathsOf(false), late: pathsOf(true) };
       return `${addressModule(base, { nodeKitUrls })}export const nodeVersion = ${JSON.stringify(NODE_VERSION)};\n`;
-    },
-    async generateBundle() {
-      // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
-      if (this.environment.config.isWorker) return;
-      for (const { path, source } of filesOf(await kit())) this.emitFile({ type: 'asset', fileName: path, source });
-    },
-    configureServer(server) {
-      server.middlewares.use((request, response, next) => {
-        const { pathname } = new URL(request.url ?? '/', 'http://local');
-        if (!pathname.startsWith('/node/')) return next();
-        void kit().then((files) => {
-          const file = filesOf(files).find(({ path }) => `/${path}` === pathname);
-          if (file === undefined) next();
-          else response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin').end(file.source);
-        }, next);
-      });
-    },
+    }),
+    ...writtenWithPage(async () => filesOf(await kit())),
+    ...servedWhileDeveloping('/node/', async (pathname, response) => {
+      const file = filesOf(await kit()).find(({ path }) => `/${path}` === pathname);
+      if (file === undefined) return false;
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin').end(file.source);
+      return true;
+    }),
   };
 }
 
@@ -84,25 +65,17 @@ async function makeKit(minify) {
 
 /** @param {string} name @param {string | Buffer} source @returns {KitFile} */
 function hashed(name, source) {
-  const hash = createHash('sha256').update(source).digest('hex').slice(0, 12);
-  return { path: `node/${name.replace(/(\.\w+)$/, `-${hash}$1`)}`, source };
+  return { path: `node/${name.replace(/(\.\w+)$/, `-${shortHash(source)}$1`)}`, source };
 }
 
 /** @param {boolean} minify */
 async function bundleWorker(minify) {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      minify,
-      target: 'es2023',
-      lib: { entry: fileURLToPath(new URL('../src/realms/node-worker.ts', import.meta.url)), formats: ['iife'], name: '__entry', fileName: 'out' },
-      // Names of classes are seen by programs.
-      rollupOptions: { output: { keepNames: true } },
-    },
+  const [script] = await bundleSource('realms/node-worker.ts', {
+    minify,
+    target: 'es2023',
+    lib: { formats: ['iife'], name: '__entry', fileName: 'out' },
+    // Names of classes are seen by programs.
+    rollupOptions: { output: { keepNames: true } },
   });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error('No bundle was made of the Node worker');
-  return first.output[0].code;
+  return script.code;
 }

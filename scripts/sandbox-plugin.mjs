@@ -4,12 +4,10 @@
  * hashed URL), the same for tools with a document of their own, and the preludes. Virtual modules give their URLs to the code that loads them.
  */
 import { createHash } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { addressModule } from './address-module.mjs';
+import { bundleSource, shortHash, virtualModule, writtenWithPage } from './build-parts.mjs';
 import { DOM_CSP, headersFile, headerTable, metaPolicy, sandboxCsp } from './headers.mjs';
 
-const realm = (/** @type {string} */ name) => fileURLToPath(new URL(`../src/realms/${name}.ts`, import.meta.url));
 const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';
 
@@ -22,31 +20,23 @@ export function sandboxPlugin({ dev = false } = {}) {
   /** @type {Promise<Sandbox> | undefined} */
   let made;
   const sandbox = () => (made ??= makeSandbox(!dev));
-  let base = '/';
   return {
     name: 'toolyard-sandbox',
-    configResolved(config) {
-      base = config.base;
-    },
-    resolveId(id) {
-      return id === VIRTUAL ? `\0${VIRTUAL}` : undefined;
-    },
-    async load(id) {
-      if (id !== `\0${VIRTUAL}`) return undefined;
+    ...virtualModule(VIRTUAL, async (base) => {
       const { documentPath, domPath, appPath, preludes } = await sandbox();
       const preludeUrls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, path]));
       return addressModule(base, { sandboxDocumentUrl: documentPath, domDocumentUrl: domPath, appDocumentUrl: appPath, preludeUrls });
-    },
-    async generateBundle() {
-      // Workers are bundled with a plugin instance of their own; the files are written once, with the page.
-      if (this.environment.config.isWorker) return;
+    }),
+    ...writtenWithPage(async () => {
       const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes } = await sandbox();
-      this.emitFile({ type: 'asset', fileName: documentPath, source: document });
-      this.emitFile({ type: 'asset', fileName: domPath, source: domDocument });
-      this.emitFile({ type: 'asset', fileName: appPath, source: appDocument });
-      for (const { path, source } of Object.values(preludes)) this.emitFile({ type: 'asset', fileName: path, source });
-      this.emitFile({ type: 'asset', fileName: '_headers', source: headersFile(bootHash) });
-    },
+      return [
+        { path: documentPath, source: document },
+        { path: domPath, source: domDocument },
+        { path: appPath, source: appDocument },
+        ...Object.values(preludes),
+        { path: '_headers', source: headersFile(bootHash) },
+      ];
+    }),
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         void sandbox().then(({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes }) => {
@@ -70,10 +60,10 @@ export function sandboxPlugin({ dev = false } = {}) {
 
 /** @returns {Promise<Sandbox>} */
 async function makeSandbox(/** @type {boolean} */ minify) {
-  const toolWorker = await bundle(realm('tool-worker'), { minify });
-  const warden = await bundle(realm('warden'), { minify });
+  const toolWorker = await bundle('tool-worker', { minify });
+  const warden = await bundle('warden', { minify });
   const boot = (
-    await bundle(realm('sandbox-frame'), {
+    await bundle('sandbox-frame', {
       minify,
       define: { __WARDEN_SOURCE__: JSON.stringify(warden), __TOOL_WORKER_SOURCE__: JSON.stringify(toolWorker) },
     })
@@ -83,7 +73,7 @@ async function makeSandbox(/** @type {boolean} */ minify) {
   /** @type {Sandbox['preludes']} */
   const preludes = {};
   for (const name of PRELUDES) {
-    const source = `(() => {${await bundle(realm(name), { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
+    const source = `(() => {${await bundle(name, { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
   const [domDocument, appDocument] = [await makeDomDocument(minify), await makeAppDocument(minify)];
@@ -95,7 +85,7 @@ async function makeDomDocument(/** @type {boolean} */ minify) {
   const script = async (/** @type {string} */ name, /** @type {Record<string, string>} */ define = {}) => await inlineScript(name, minify, define);
   // A page as browsers draw one without a style: black on white, whatever the theme around it.
   const inner = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A tool’s document</title><style>html{background:#fff;color-scheme:light}body{margin:8px}</style><script>${await script('dom-document')}</script></head><body></body></html>`;
-  const boot = await script('dom-frame', { __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle(realm('dom-warden'), { minify })), __DOM_DOCUMENT__: JSON.stringify(inner) });
+  const boot = await script('dom-frame', { __DOM_WARDEN_SOURCE__: JSON.stringify(await bundle('dom-warden', { minify })), __DOM_DOCUMENT__: JSON.stringify(inner) });
   return holderOf('A tool’s document', boot);
 }
 
@@ -110,23 +100,14 @@ async function makeAppDocument(/** @type {boolean} */ minify) {
 const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>${boot}</script></head><body></body></html>\n`;
 
-const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ minify, /** @type {Record<string, string>} */ define) => (await bundle(realm(name), { minify, define })).replaceAll('</script', '<\\/script');
-
-const shortHash = (/** @type {string} */ text) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const inlineScript = async (/** @type {string} */ name, /** @type {boolean} */ minify, /** @type {Record<string, string>} */ define) => (await bundle(name, { minify, define })).replaceAll('</script', '<\\/script');
 
 /**
  * One file as a classic script.
- * @param {string} entry
+ * @param {string} realm its name
  * @param {{ minify: boolean, define?: Record<string, string>, name?: string }} options
  */
-async function bundle(entry, { minify, define = {}, name = '__entry' }) {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': '"production"', ...define },
-    build: { write: false, minify, target: 'es2023', lib: { entry, formats: ['iife'], name, fileName: 'out' } },
-  });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error(`No bundle was made of ${entry}`);
-  return first.output[0].code;
+async function bundle(realm, { minify, define = {}, name = '__entry' }) {
+  const [script] = await bundleSource(`realms/${realm}.ts`, { define: { 'process.env.NODE_ENV': '"production"', ...define }, minify, target: 'es2023', lib: { formats: ['iife'], name, fileName: 'out' } });
+  return script.code;
 }

@@ -6,8 +6,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
+import { bundleSource } from './build-parts.mjs';
 import { headersFor, parseHeadersFile } from './headers-file.mjs';
 
 const SERVICE_WORKER = 'sw.js';
@@ -15,11 +14,11 @@ const SERVICE_WORKER = 'sw.js';
 const MAX_SHELL_FILE_BYTES = 1_000_000;
 const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^assets\/german-/;
 /** Many megabytes for the few who run a model in the tab. */
-const ONLY_USED = /^assets\/wllama-|^workers\/local-model-worker\//;
+const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Read by hosts and by tools, never by the app. */
 const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
 
-/** @typedef {{ id: string, files: Record<string, string>, later: string[], onlyUsed: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
+/** @typedef {{ id: string, files: Record<string, string>, later: string[], modelRunner: string[], sandboxHeaders: Record<string, Record<string, string>> }} BuildList */
 
 /** @returns {import('vite').Plugin} */
 export function serviceWorkerPlugin() {
@@ -58,8 +57,8 @@ export function listBuild(folder, code) {
     id: hashOf(JSON.stringify([files, headers, code])),
     files,
     // The few: the list is downloaded with every version.
-    later: paths.filter((path) => !ONLY_USED.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
-    onlyUsed: paths.filter((path) => ONLY_USED.test(path)),
+    later: paths.filter((path) => !MODEL_RUNNER.test(path) && (NOT_IN_SHELL.test(path) || size(path) > MAX_SHELL_FILE_BYTES)),
+    modelRunner: paths.filter((path) => MODEL_RUNNER.test(path)),
     sandboxHeaders: Object.fromEntries(['sandbox', 'dom'].map((name) => [name, Object.fromEntries(headersFor(parseHeadersFile(headers), `/${name}/document.html`))])),
   };
 }
@@ -77,16 +76,6 @@ function filesBelow(root, below) {
 }
 
 async function bundleServiceWorker() {
-  const built = await build({
-    configFile: false,
-    logLevel: 'warn',
-    build: {
-      write: false,
-      target: 'es2023',
-      lib: { entry: fileURLToPath(new URL('../src/realms/service-worker.ts', import.meta.url)), formats: ['iife'], name: '__entry', fileName: 'out' },
-    },
-  });
-  const [first] = [built].flat();
-  if (first === undefined || !('output' in first)) throw new Error('No bundle was made of the service worker');
-  return first.output[0].code;
+  const [script] = await bundleSource('realms/service-worker.ts', { target: 'es2023', lib: { formats: ['iife'], name: '__entry', fileName: 'out' } });
+  return script.code;
 }

@@ -1,11 +1,12 @@
 // @ts-check
-// The project's own structure check: directions, doors, cycles, dead exports and dependencies, house style of files.
+// The project's own structure check: directions, doors, cycles, dead exports and dependencies, duplicates, house style of files.
 //   node scripts/structure.mjs [root]
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findClassProblems } from './structure/classes.mjs';
 import { findCycles } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
+import { findDuplicates } from './structure/duplicates.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
@@ -13,6 +14,7 @@ import { readProject } from './structure/project.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
 import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
+import { findUnusedTexts } from './structure/unused-texts.mjs';
 
 /** @typedef {typeof TABLE} Table */
 /** @typedef {{ file: string, line: number, rule: string, message: string }} Finding */
@@ -62,7 +64,7 @@ const TABLE = {
     ['exported-server', ['catalog']],
   ]),
   /** Entry points that strangers' code runs beside: core, one another, and these packages. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|container|exported-tool)(?:-|$)|-prelude$/,
+  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
   /** Single files and folders, since a door would bring its whole room in beside strangers' code. */
   untrustedMayImport: new Map([
     ['schema-prelude', ['src/catalog/schema/engine.ts']],
@@ -89,11 +91,13 @@ export function checkStructure(root) {
     ...findCycles(project),
     ...findFileProblems(project),
     ...findUnusedExports(project, TABLE),
+    ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),
     ...findGalleryProblems(project),
     ...findStyleProblems(project),
     ...findClassProblems(project),
     ...findTextProblems(project),
+    ...findUnusedTexts(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

@@ -35,7 +35,8 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
 
     await tab(page, 'Code').click();
     const code = page.getByRole('textbox', { name: 'Code', exact: true });
-    await code.getByText('toFixed').first().dblclick();
+    // A word alone once it is coloured; before that its whole line answers to the name.
+    await code.locator('span', { hasText: 'toFixed' }).first().dblclick();
     await page.keyboard.insertText('toFixt');
     await run(page).click();
     await page.getByText('The tool threw an error').first().waitFor();
@@ -89,6 +90,7 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await page.keyboard.insertText('export');
     await see('palette-export');
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: /^Export/ }).waitFor();
     await see('export');
   } finally {
     await server.close();

@@ -23,7 +23,7 @@ walk('newcomer', 'one who has never seen it', { viewport: { width: 1280, height:
   await page.goBack();
   await first.getByText(/^Finished in/).waitFor();
   await first.getByRole('button', { name: 'Copy its link' }).click();
-  await page.getByText(/link/i).first().waitFor();
+  await page.getByText(/^Link copied/).waitFor();
   await see('first-link');
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click();

@@ -1,3 +1,4 @@
+import { FIRST_TOOL } from '../../src/core/first-tool.ts';
 import { addTool, openApp } from '../support/journeys.ts';
 import { CONTRAST } from './tools-of-walks.ts';
 import { walk } from './walk.ts';
@@ -31,6 +32,7 @@ walk('phone', 'one on a phone who got a link', { viewport: { width: 360, height:
   await page.getByRole('tab', { name: 'Code' }).first().tap();
   await see('tool');
   await page.getByRole('tab', { name: 'Schema' }).tap();
+  await page.locator('[data-schema-tree]').waitFor();
   await see('schema');
   await page.getByRole('tab', { name: 'Code' }).last().tap();
   await page.getByRole('button', { name: 'Share' }).tap();
@@ -49,9 +51,21 @@ walk('phone', 'one on a phone who got a link', { viewport: { width: 360, height:
   await page.getByRole('button', { name: 'Look at it beside the conversation' }).last().tap();
   await page.getByRole('region', { name: /^Call of/ }).waitFor();
   await see('call');
+  // One's own tool is asked about.
+  await addTool(page, { ...FIRST_TOOL });
+  await page.goto('/#/agent');
+  await page.getByRole('button', { name: 'Play: Count letters' }).tap();
+  const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+  await ask.waitFor();
+  await see('asked');
+  // A tap that was meant for something else comes too early.
+  await page.waitForTimeout(1_200);
+  await ask.getByRole('button', { name: 'Always allow this tool' }).tap();
+  await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+  await see('answered');
   for (const [address, name] of [['/#/files', 'workspace'], ['/#/servers', 'servers'], ['/#/settings', 'settings'], ['/#/settings/storage', 'storage'], ['/#/new', 'new']] as const) {
     await page.goto(address);
-    await page.locator('#content').waitFor();
+    await page.locator('#content').locator('h1, h2, h3').filter({ visible: true }).first().waitFor();
     await see(name);
   }
 });

@@ -49,9 +49,9 @@ export function walk(person: string, title: string, screen: BrowserContextOption
   }
 }
 
-/** Letters are there, and what was drawn last is on the screen. */
+/** Nothing is on its way any more, letters are there, and what was drawn last is on the screen. */
 async function settled(page: Page): Promise<void> {
-  await expect(page.getByText('Types are loading…')).toHaveCount(0);
+  await expect(page.getByText(/^(Types are loading|Loading|Writing)…$/).filter({ visible: true })).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled(document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity).map(async ({ finished }) => await finished));

@@ -4,9 +4,8 @@ import { commands } from 'vitest/browser';
 import type { DoubleFaults } from '../../e2e/support/webcontainer-double/double.ts';
 import type { NodeRun, NodeRunEnd } from '../core/node-engine.ts';
 import { NO_PERMISSIONS } from '../core/permissions.ts';
-import type { SandboxListener } from '../core/sandboxed-run.ts';
 import { createWebContainerEngine, type WebContainerEngine } from '../node/index.ts';
-import { describeNodeEngine } from '../node/testing/index.ts';
+import { describeNodeEngine, testListener, testRun } from '../node/testing/index.ts';
 import { connectEngineFrames } from '../platform/engine-frame-link.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { loadGuest } from './host/guest-kit.ts';
@@ -41,30 +40,9 @@ describe('on the protocol double', () => {
 });
 
 describe('faults of the service, by the protocol double', { timeout: 60_000 }, () => {
-  let runs = 0;
   const run = async (engine: WebContainerEngine, code: string, more: Partial<NodeRun> = {}): Promise<NodeRunEnd & { readonly lines: readonly string[] }> => {
     const lines: string[] = [];
-    runs += 1;
-    const nothing = (): void => undefined;
-    const listener: SandboxListener = { signal: new AbortController().signal, onLog: ({ text }) => lines.push(text), onProgress: nothing, onState: nothing, saveStorage: () => Promise.resolve() };
-    const end = await engine.runTool(
-      {
-        key: `fault ${runs}`,
-        trusted: true,
-        toolName: 'fault',
-        code,
-        entry: 'script',
-        fileName: 'fault.js',
-        parameters: {},
-        timeoutMs: 5_000,
-        context: { toolName: 'fault', runId: `${runs}`, requestId: '', conversationId: '', deviceId: '' },
-        storage: [],
-        grant: { ...NO_PERMISSIONS, revealSecrets: [] },
-        secrets: [],
-        ...more,
-      },
-      listener,
-    );
+    const end = await engine.runTool(testRun('fault', code, { timeoutMs: 5_000, ...more }), testListener({ onLog: ({ text }) => lines.push(text) }));
     return { ...end, lines };
   };
   const works = async (engine: WebContainerEngine): Promise<void> => {
@@ -107,7 +85,7 @@ describe('faults of the service, by the protocol double', { timeout: 60_000 }, (
   it('output that never ends, errors without a text, characters cut in pieces: the run does not notice', async () => {
     await commands.webContainerDouble({ outputNeverEnds: true, lostErrors: true, splitBytes: 1 });
     const engine = makeEngine();
-    const end = await run(engine, 'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }');
+    const end = await run(engine, 'function tool() { console.log("žluťoučký 🐎"); process.stderr.write("é\\n"); return "🐎"; }', { timeoutMs: 20_000 });
     expect(end).toMatchObject({ ending: 'ok', lines: ['žluťoučký 🐎', 'é'], outcome: { value: '🐎' } });
     expect(await run(engine, 'function tool() { process.kill(process.pid, "SIGKILL"); }')).toMatchObject({ ending: 'crash', outcome: { error: { code: 'crashed' } } });
     expect(await run(engine, 'function tool() { return 2; }')).toMatchObject({ ending: 'ok' });

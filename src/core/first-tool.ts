@@ -6,9 +6,10 @@ export const FIRST_TOOL: ToolFields = {
   name: FIRST_TOOL_NAME,
   description: 'Counts how often a letter occurs in a word.',
   code: `function tool({ word, letter }) {
-  const letters = [...word.toLowerCase()];
   const wanted = letter.toLowerCase();
-  return letters.filter((each) => each === wanted).length;
+  return [...word.toLowerCase()]
+    .filter((each) => each === wanted)
+    .length;
 }
 `,
   parameters: {

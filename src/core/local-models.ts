@@ -1,5 +1,8 @@
 /** Models that run in the tab: GGUF files which the browser keeps. */
 
+/** Their folder in the origin-private file system. */
+export const MODEL_FOLDER = 'models';
+
 export interface LocalModelFile {
   /** What a provider's `model` says: the file's own name, or the last part of its address with a mark of the whole. */
   readonly name: string;

@@ -6,9 +6,9 @@
  */
 export const TAB_LOCK_PREFIX = 'toolyard-tab:';
 
-/** Page → service worker. `hello` is answered over the port that comes with it. */
+/** Page → service worker. `hello` is answered over the port that comes with it; `loaded` are addresses that the tab has asked for so far. */
 export type OfflineMessage =
-  | { readonly type: 'hello'; readonly entry: string }
+  | { readonly type: 'hello'; readonly entry: string; readonly loaded: readonly string[] }
   /** Also keep what no tab has used yet. */
   | { readonly type: 'keep-all' };
 

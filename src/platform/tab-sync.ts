@@ -1,6 +1,7 @@
 import type { ConversationId, TurnId } from '../core/conversation.ts';
 import type { ToolId } from '../core/ids.ts';
 import { isRecord } from '../core/json.ts';
+import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
 /** What tabs of one browser profile tell each other. The data itself is read from the database. */
 export type TabMessage =
@@ -20,37 +21,14 @@ export type TabMessage =
   | { readonly type: 'agent-records-changed' }
   | { readonly type: 'settings-changed' };
 
-/** The line to the other tabs. What is published here is not heard here. */
-export interface TabSync {
-  readonly publish: (message: TabMessage) => void;
-  /** @returns the way to stop hearing. */
-  readonly subscribe: (listener: (message: TabMessage) => void) => () => void;
-  readonly close: () => void;
-}
+/** The line to the other tabs. */
+export type TabSync = TabChannel<TabMessage>;
 
 const TAB_CHANNEL = 'toolyard';
 
 /** Opens the line to the other tabs over a BroadcastChannel. Messages of another version of the app are passed over. */
 export function openTabSync(channelName: string = TAB_CHANNEL): TabSync {
-  const channel = new BroadcastChannel(channelName);
-  const listeners = new Set<(message: TabMessage) => void>();
-  channel.onmessage = (event: MessageEvent<unknown>) => {
-    const message = parseTabMessage(event.data);
-    if (message !== undefined) for (const listener of [...listeners]) listener(message);
-  };
-  return {
-    publish(message) {
-      channel.postMessage(message);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => { listeners.delete(listener); };
-    },
-    close() {
-      listeners.clear();
-      channel.close();
-    },
-  };
+  return openTabChannel(channelName, parseTabMessage);
 }
 
 /** A message that another tab really sent in this format, or undefined. */

@@ -5,22 +5,9 @@
  */
 import type { AppFrameOrder, AppFrameReport } from '../core/app-frame.ts';
 import { LIMITS } from '../core/limits.ts';
+import { takePort } from './sandbox-frame/take-port.ts';
 
 declare const __APP_HEAD__: string;
-
-function boot(): void {
-  // Opened by hand on a host without our headers, this document would have the app's origin.
-  if (self.origin !== 'null' || window.parent === window) return;
-  const onMessage = (event: MessageEvent<unknown>): void => {
-    const port = event.ports[0];
-    if (event.source !== window.parent || event.data !== 'toolyard-app-port' || port === undefined) return;
-    window.removeEventListener('message', onMessage);
-    start(port);
-  };
-  window.addEventListener('message', onMessage);
-  // It says nothing but that this document runs, so any embedder may hear it.
-  window.parent.postMessage('toolyard-app-up', '*');
-}
 
 function start(port: MessagePort): void {
   const frame = document.createElement('iframe');
@@ -81,4 +68,4 @@ function textOf(data: unknown): string | undefined {
   }
 }
 
-boot();
+takePort('toolyard-app-up', 'toolyard-app-port', start);

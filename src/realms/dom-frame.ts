@@ -3,24 +3,10 @@
  * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool can
  * navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
  */
-export {};
+import { takePort } from './sandbox-frame/take-port.ts';
 
 declare const __DOM_WARDEN_SOURCE__: string;
 declare const __DOM_DOCUMENT__: string;
-
-function boot(): void {
-  // Opened by hand on a host without our headers, this document would have the app's origin.
-  if (self.origin !== 'null' || window.parent === window) return;
-  const onMessage = (event: MessageEvent<unknown>): void => {
-    const port = event.ports[0];
-    if (event.source !== window.parent || event.data !== 'toolyard-sandbox-port' || port === undefined) return;
-    window.removeEventListener('message', onMessage);
-    start(port);
-  };
-  window.addEventListener('message', onMessage);
-  // It says nothing but that this document runs, so any embedder may hear it.
-  window.parent.postMessage('toolyard-sandbox-up', '*');
-}
 
 /** A document that was asked whether it is still there answers within this time, unless it spins. */
 const ANSWER_MS = 1_500;
@@ -72,4 +58,4 @@ function start(broker: MessagePort): void {
   document.body.append(frame);
 }
 
-boot();
+takePort('toolyard-sandbox-up', 'toolyard-sandbox-port', start);

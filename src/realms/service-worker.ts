@@ -8,6 +8,7 @@ import { TAB_LOCK_PREFIX, type HelloAnswer } from '../core/offline.ts';
 import { migrations } from '../platform/migrations.ts';
 import { createBuildStore } from './service-worker/build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, wantedBy, type Build, type Wanted } from './service-worker/builds.ts';
+import { hasModel } from './service-worker/has-model.ts';
 
 /** Written before this script by scripts/service-worker-plugin.mjs. */
 interface BuildList {
@@ -15,15 +16,15 @@ interface BuildList {
   readonly files: Readonly<Record<string, string>>;
   /** Kept when they are used, or later on; the rest is kept before this version serves a page. */
   readonly later: readonly string[];
-  /** Kept when they are used, and never before. */
-  readonly onlyUsed: readonly string[];
+  /** Runs models in the tab: kept when it is used, and where a model is kept. */
+  readonly modelRunner: readonly string[];
   /** Response headers of the sandbox documents, by their folder. */
   readonly sandboxHeaders: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 declare const self: ServiceWorkerGlobalScope & { readonly toolyardBuild: BuildList };
 
-const { later, onlyUsed, sandboxHeaders, ...list } = self.toolyardBuild;
-const all = Object.keys(list.files).filter((path) => !onlyUsed.includes(path));
+const { later, modelRunner, sandboxHeaders, ...list } = self.toolyardBuild;
+const all = Object.keys(list.files).filter((path) => !modelRunner.includes(path));
 const shell = all.filter((path) => !later.includes(path));
 const own: Build = { id: list.id, format: migrations.length, files: new Map(Object.entries(list.files)) };
 const { scope } = self.registration;
@@ -45,11 +46,11 @@ self.addEventListener('fetch', (event) => {
 self.addEventListener('message', (event: ExtendableMessageEvent) => {
   const message: unknown = event.data;
   if (!isRecord(message)) return;
-  const { type, entry } = message;
+  const { type, entry, loaded } = message;
   if (type === 'hello' && typeof entry === 'string') {
     const answer: HelloAnswer = { newer: !own.files.has(entry) };
     event.ports[0]?.postMessage(answer);
-    event.waitUntil(tidy());
+    event.waitUntil(Promise.all([tidy(), keepLoaded(Array.isArray(loaded) ? loaded : [])]));
   } else if (type === 'keep-all') {
     // Without a network for now: the next tab asks again.
     event.waitUntil(store.fill(all).catch(() => undefined));
@@ -68,6 +69,14 @@ async function giveFile({ path, isSandbox }: Extract<Wanted, { kind: 'file' }>, 
   if (kept === undefined) event.waitUntil(store.keep(path, response.clone()).catch(() => undefined));
   // Whatever the host sends: the sandbox document never gets the app's origin from here.
   return isSandbox && response.status === 200 ? new Response(response.body, { headers: { ...sandboxHeaders[path.slice(0, path.indexOf('/'))], 'Content-Type': 'text/html; charset=utf-8' } }) : response;
+}
+
+/** Keeps what a tab has used before this version answered: files that it loaded itself, and what runs a model, which loads elsewhere. */
+async function keepLoaded(addresses: readonly unknown[]): Promise<void> {
+  const asked = new Set(addresses);
+  const used = [...own.files.keys()].filter((path) => asked.has(new URL(path, scope).href));
+  // Without a network for now: the next tab asks again.
+  await store.fill([...used, ...((await hasModel(self.navigator.storage)) ? modelRunner : [])]).catch(() => undefined);
 }
 
 /** Entry scripts of the open tabs; a tab that crashed is none. */

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { startForeignPages } from '../foreign-pages.ts';
 import { addTool, browserTool } from '../journeys.ts';
 import { controlled } from '../offline-site.ts';
@@ -16,7 +17,8 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       const { success, engine } = await page.evaluate(() => window.toolyard.executeTool({ toolName: 'contained', parameters: {}, timeout: 60_000 }));
       if (success && engine?.kind === 'webcontainer') return 'yes';
       await page.goto(`${site.url}/#/settings/node`);
-      await page.getByText('What runs Node.js tools').waitFor();
+      // It comes with the state of the engines.
+      await page.getByRole('button', { name: 'Forget' }).waitFor();
       return await page.getByRole('main').innerText();
     },
   },
@@ -48,9 +50,10 @@ export const PLACE_CHECKS: Readonly<Record<string, Check>> = {
       await page.goto(foreign.add(`<iframe title="app" src="${site.url}/" style="width:700px;height:500px"></iframe>`));
       const frame = page.frames().find((each) => each.parentFrame() !== null);
       const refused = page.frameLocator('iframe').getByRole('heading', { name: 'Toolyard does not run inside another page' });
-      const isBlocked = frame?.url().startsWith('chrome-error:') === true;
-      if (!isBlocked) await refused.waitFor();
-      const isStarted = isBlocked ? false : await frame?.evaluate(() => 'toolyard' in window);
+      const isBlocked = (): boolean => frame?.url().startsWith('chrome-error:') === true;
+      // The browser says a moment later than it shows that it refused.
+      await expect.poll(async () => isBlocked() || (await refused.count()) > 0).toBe(true);
+      const isStarted = isBlocked() ? false : await frame?.evaluate(() => 'toolyard' in window);
       await page.close();
       await foreign.close();
       return isStarted === false ? 'yes' : 'it runs there';

@@ -13,8 +13,20 @@ async function outcomeOf({ page }: Visit, tool: string, wanted: unknown, paramet
 function tool(name: string, code: string, wanted: unknown, more: Readonly<Record<string, unknown>> = {}): Check {
   return {
     prepare: async ({ page }) => void (await addTool(page, browserTool(name, code, more))),
-    attempt: (visit) => outcomeOf(visit, name, wanted),
+    attempt: (visit) => runInSight(visit, name, wanted),
   };
+}
+
+/** The outcome of a run, and when it failed what its panel says. */
+async function runInSight(visit: Visit, name: string, wanted: unknown): Promise<Outcome> {
+  const outcome = await outcomeOf(visit, name, wanted);
+  if (outcome === 'yes') return outcome;
+  const { page, site } = visit;
+  await page.goto(`${site.url}/#/tools/${name}`);
+  await page.getByRole('button', { name: /^Run/ }).click();
+  const ended = page.getByRole('region', { name: /^(?:Result|Error)$/ });
+  await ended.first().waitFor({ timeout: 60_000 });
+  return (await ended.allInnerTexts()).join('\n');
 }
 
 /** What runs in the tab. */
@@ -39,7 +51,7 @@ export const RUN_CHECKS: Readonly<Record<string, Check>> = {
         await page.evaluate(([tool, grant]) => window.toolyard.grants.set(tool, grant), [name, permissions] as const);
       }
     },
-    attempt: (visit) => (visit.isOffline ? outcomeOf(visit, 'asks-far', 'none') : outcomeOf(visit, 'asks', 'GET /a')),
+    attempt: (visit) => (visit.isOffline ? runInSight(visit, 'asks-far', 'none') : outcomeOf(visit, 'asks', 'GET /a')),
   },
   node: tool('reads', "function tool() { const fs = require('fs'); fs.writeFileSync('/tmp/a', 'kept'); return fs.readFileSync('/tmp/a', 'utf8'); }", 'kept', node),
   children: tool('spawns', "async function tool() { const { stdout } = await require('util').promisify(require('child_process').exec)('echo shell'); return stdout; }", 'shell\n', node),

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AgentRunOptions } from '../../../src/app/agent-runner.ts';
 import { addTool, attemptSource, browserTool } from '../journeys.ts';
-import { tinyModel } from '../tiny-model.ts';
+import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../model-in-tab.ts';
 import type { Check, Visit } from './visit.ts';
 
 /** A program that speaks MCP over its standard streams, without any package. */
@@ -19,23 +18,26 @@ require('readline').createInterface({ input: process.stdin }).on('line', (line) 
 });
 `;
 
-/** Connects a server and calls a tool of it. */
-async function callServer(page: Page, fields: Readonly<Record<string, unknown>>, tool: string, wanted: string): Promise<string> {
-  return await page.evaluate(
+/** Connects a server and calls a tool of it; what its page says when that cannot be. */
+async function callServer({ page, site }: Visit, fields: Readonly<Record<string, unknown>> & { readonly name: string }, tool: string, wanted: string): Promise<string> {
+  const said = await page.evaluate(
     async ({ given, toolName, result }) => {
       const { mcp, executeTool } = window.toolyard;
-      const known = (await mcp.getServers()).find(({ name }) => name === given['name']);
+      const known = (await mcp.getServers()).find(({ name }) => name === given.name);
       const status = await mcp.connect((known ?? (await mcp.addServer(given))).id);
-      if (status.state !== 'connected') return 'failure' in status ? `${status.failure.message} ${status.failure.mend ?? ''}` : status.state;
+      if (status.state !== 'connected') return undefined;
       const ended = await executeTool({ toolName, parameters: { message: 'x' } });
       return ended.success && ended.result === result ? 'yes' : (ended.error ?? JSON.stringify(ended.result));
     },
     { given: fields, toolName: tool, result: wanted },
   );
+  if (said !== undefined) return said;
+  await page.goto(`${site.url}/#/servers/${fields.name}`);
+  await page.getByText('To mend it').waitFor();
+  return await page.getByRole('main').innerText();
 }
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const LOCAL = 'It is forty-two.';
 
 /** What reaches beyond the tab, or brings something into it. */
 export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
@@ -104,15 +106,16 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
   },
   'mcp-http': {
     prepare: async ({ page, outside }) => void (await page.evaluate((url) => window.toolyard.mcp.addServer({ name: 'every', transport: 'http', url }), outside.everything.url)),
-    attempt: async ({ page, outside, isOffline }) => {
+    attempt: async (visit) => {
+      const { outside, isOffline } = visit;
       const url = isOffline ? 'https://mcp.example/mcp' : outside.everything.url;
       const name = isOffline ? 'far' : 'every';
-      return await callServer(page, { name, transport: 'http', url }, `${name}.echo`, 'Echo: x');
+      return await callServer(visit, { name, transport: 'http', url }, `${name}.echo`, 'Echo: x');
     },
   },
   'mcp-stdio': {
     prepare: async ({ page }) => await page.evaluate((text) => window.toolyard.workspace.writeFile('/own/server.js', text), PROGRAM),
-    attempt: async ({ page }) => await callServer(page, { name: 'own', transport: 'stdio', command: 'node', args: ['/own/server.js'] }, 'own.greet', 'Hello from a program'),
+    attempt: async (visit) => await callServer(visit, { name: 'own', transport: 'stdio', command: 'node', args: ['/own/server.js'] }, 'own.greet', 'Hello from a program'),
   },
   sampling: {
     prepare: async ({ page, site, outside }) => {
@@ -139,11 +142,8 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   provider: {
-    attempt: async (visit) => {
-      const at = (baseURL: string): Promise<string> => runAgent(visit, { kind: 'openai-compatible', baseURL, model: 'scripted', apiKey: 'sk-any' }, 'It is nine.');
-      // Of an address on this machine a page cannot say that there is no network.
-      return await at(visit.isOffline ? 'https://models.example/v1' : visit.outside.model.baseURL);
-    },
+    // Of an address on this machine a page cannot say that there is no network.
+    attempt: async (visit) => await askInConversation(visit, visit.isOffline ? 'https://models.example/v1' : visit.outside.model.baseURL, 'other-scripted'),
   },
   recorded: {
     attempt: async ({ page, site }) => {
@@ -155,31 +155,34 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     },
   },
   'local-model': {
-    prepare: async (visit) => {
-      const { page, site } = visit;
-      await page.goto(`${site.url}/#/settings/models`);
-      await page.getByRole('button', { name: 'Add a model' }).or(page.getByRole('button', { name: /^In this tab/ })).first().click();
-      if ((await page.getByLabel('Choose a file…').count()) === 0) await page.getByRole('button', { name: /^In this tab/ }).click();
-      await page.getByLabel('Choose a file…').setInputFiles({ name: 'tiny.gguf', mimeType: 'application/octet-stream', buffer: Buffer.from(tinyModel({ first: LOCAL, then: 'Nothing more.' })) });
-      await page.getByRole('list', { name: 'Files that are kept' }).getByText('tiny.gguf').first().waitFor();
+    prepare: async ({ page, site }) => {
+      await keepTinyModel(page, site.url);
       // What runs a model is kept with its first use.
-      await runAgent(visit, { kind: 'local', model: 'tiny.gguf' }, LOCAL);
+      await askModel(page, TINY_MODEL);
     },
-    attempt: (visit) => runAgent(visit, { kind: 'local', model: 'tiny.gguf' }, LOCAL),
+    attempt: async ({ page }) => yesFor(TINY_ANSWER, await askModel(page, TINY_MODEL)),
   },
 };
 
-/** Lets a model say one thing: `yes` when it said this, else why it did not. */
-async function runAgent({ page }: Visit, provider: AgentRunOptions['provider'], wanted: string): Promise<string> {
-  return await page.evaluate(
-    async ({ given, text }) => {
-      for await (const event of window.toolyard.agent.run({ prompt: 'How large?', provider: given, tools: [] })) {
-        if (event.type === 'run-end') return event.text === text ? 'yes' : (event.message ?? `${event.stopReason}: ${event.text}`);
-      }
-      return 'It did not end.';
-    },
-    { given: provider, text: wanted },
-  );
+const yesFor = (wanted: string, said: string): string => (said === wanted ? 'yes' : said);
+
+/** Asks a model of a provider as a person does; what the conversation says of it. */
+async function askInConversation({ page, site }: Visit, baseURL: string, model: string): Promise<string> {
+  await page.goto(`${site.url}/#/settings/models`);
+  await page.getByRole('button', { name: 'Add a model' }).click();
+  await page.getByRole('button', { name: /^Other/ }).click();
+  await page.getByRole('textbox', { name: 'Base URL' }).fill(baseURL);
+  await page.getByRole('combobox', { name: 'Model' }).fill(model);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('list', { name: 'Models that are set up' }).getByText(model).waitFor();
+  await page.goto(`${site.url}/#/agent`);
+  const picker = page.getByRole('combobox', { name: 'Model' });
+  await picker.selectOption(await picker.locator('option', { hasText: model }).getAttribute('value'));
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('How large?');
+  await page.keyboard.press('Enter');
+  const [answer, failed] = [page.getByText('It is nine.'), page.getByRole('group', { name: 'Error' })];
+  await answer.or(failed).first().waitFor({ timeout: 60_000 });
+  return (await failed.count()) > 0 ? await failed.innerText() : 'yes';
 }
 
 /** Adds a package to the tool `uses` by name, as a person does; what is said when it cannot be had. */

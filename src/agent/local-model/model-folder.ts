@@ -1,13 +1,12 @@
-import type { LocalModelFile, LocalModelProgress } from '../../core/local-models.ts';
+import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../../core/local-models.ts';
 
-const FOLDER = 'models';
 /** A large file comes in many pieces; nobody reads a hundred figures a second. */
 const TELL_MS = 100;
 const MAGIC = 'GGUF';
 
 /** The files of models, in the origin's private file system. A file is there when all of it is. */
 export async function openModelFolder(storage: Pick<StorageManager, 'getDirectory'>): Promise<FileSystemDirectoryHandle> {
-  return await (await storage.getDirectory()).getDirectoryHandle(FOLDER, { create: true });
+  return await (await storage.getDirectory()).getDirectoryHandle(MODEL_FOLDER, { create: true });
 }
 
 export async function listModels(folder: FileSystemDirectoryHandle): Promise<LocalModelFile[]> {

@@ -64,11 +64,6 @@ export function startOffline({ entry, ready, subscribe }: OfflineOptions): Offli
 
 async function keep(home: string, entry: string, set: (change: Partial<OfflineStatus>) => void): Promise<void> {
   const { serviceWorker } = navigator;
-  const greet = async (): Promise<void> => {
-    if (serviceWorker.controller === null) return;
-    set({ isUpdateReady: (await ask(serviceWorker.controller, { type: 'hello', entry })).newer });
-  };
-  serviceWorker.addEventListener('controllerchange', () => void greet());
   const registration = await serviceWorker.register(`${home}sw.js`, { scope: home, updateViaCache: 'none' });
   registration.installing?.addEventListener('statechange', ({ target }) => {
     // A first version that could not be kept. When there is an older one, that one stays.
@@ -77,11 +72,19 @@ async function keep(home: string, entry: string, set: (change: Partial<OfflineSt
   checkForUpdates(registration);
   await serviceWorker.ready;
   set({ state: 'ready' });
-  setTimeout(() => {
-    const message: OfflineMessage = { type: 'keep-all' };
-    if (!savesData()) registration.active?.postMessage(message);
-  }, KEEP_ALL_AFTER_MS);
-  await greet();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const meet = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      const message: OfflineMessage = { type: 'keep-all' };
+      if (!savesData()) registration.active?.postMessage(message);
+    }, KEEP_ALL_AFTER_MS);
+    if (serviceWorker.controller === null) return;
+    set({ isUpdateReady: (await ask(serviceWorker.controller, { type: 'hello', entry, loaded: performance.getEntriesByType('resource').map(({ name }) => name) })).newer });
+  };
+  // Each version that takes over is asked to keep all of its files: the next visit has it, perhaps without a network.
+  serviceWorker.addEventListener('controllerchange', () => void meet());
+  await meet();
 }
 
 function ask(worker: ServiceWorker, message: OfflineMessage): Promise<HelloAnswer> {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NodeEngine, NodeRun, NodeRunEnd } from '../../core/node-engine.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { SandboxListener } from '../../core/sandboxed-run.ts';
 import type { Snapshot } from '../../core/snapshot.ts';
+import { testListener, testRun } from './test-runs.ts';
 
 /** What an engine does differently by its nature, not by a flaw. */
 export interface ContractOptions {
@@ -15,8 +15,6 @@ export interface ContractOptions {
 interface Ran extends NodeRunEnd {
   readonly lines: readonly string[];
 }
-
-let runs = 0;
 
 /** The suite that every engine passes, whatever it is made of. */
 export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeEngine>, { stopWithinMs, rootForChildren }: ContractOptions): void {
@@ -32,7 +30,7 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
 
     const run = async (code: string, options: Partial<NodeRun> = {}, listener: Partial<SandboxListener> = {}): Promise<Ran> => {
       const lines: string[] = [];
-      const end = await engine.runTool(orderOf(code, options), { ...silent(), onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener });
+      const end = await engine.runTool(testRun('contract', code, options), testListener({ onLog: ({ level, text }) => lines.push(`${level}: ${text}`), ...listener }));
       return { ...end, lines };
     };
 
@@ -134,7 +132,7 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
 
     it('connects the standard streams of a program', async () => {
       const echo = 'process.stdin.on("data", (bytes) => process.stdout.write(String(bytes).toUpperCase())).on("end", () => { console.error("bye"); process.exit(4); });';
-      const { code: _code, entry: _entry, fileName: _fileName, parameters: _parameters, timeoutMs: _timeoutMs, storage: _storage, ...order } = orderOf('', { disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false } });
+      const { code: _code, entry: _entry, fileName: _fileName, parameters: _parameters, timeoutMs: _timeoutMs, storage: _storage, ...order } = testRun('contract', '', { disk: { mounts: [{ at: '/', snapshot: snapshotOf({ '/echo.js': echo }) }], keepsChanges: false } });
       let stdout = '';
       let stderr = '';
       const opened = await engine.openStdio({
@@ -153,30 +151,6 @@ export function describeNodeEngine(name: string, makeEngine: () => Promise<NodeE
       expect(stderr).toBe('bye\n');
     });
   });
-}
-
-function silent(): SandboxListener {
-  const nothing = (): void => undefined;
-  return { signal: new AbortController().signal, onLog: nothing, onProgress: nothing, onState: nothing, saveStorage: () => Promise.resolve() };
-}
-
-function orderOf(code: string, options: Partial<NodeRun>): NodeRun {
-  runs += 1;
-  return {
-    key: `contract ${runs}`,
-    trusted: true,
-    toolName: 'contract',
-    code,
-    entry: 'script',
-    fileName: 'contract.js',
-    parameters: {},
-    timeoutMs: 10_000,
-    context: { toolName: 'contract', runId: `${runs}`, requestId: '', conversationId: '', deviceId: '' },
-    storage: [],
-    grant: { ...NO_PERMISSIONS, revealSecrets: [] },
-    secrets: [],
-    ...options,
-  };
 }
 
 /** Text files with their folders. */

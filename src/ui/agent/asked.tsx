@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import type { ConversationView } from '../../core/conversation.ts';
 import { callsOf } from '../model/conversation-turns.ts';
 import { QuestionSlot } from '../panels/question-card.tsx';
@@ -10,7 +10,8 @@ import styles from './conversation.module.css';
 export function Asked({ view }: { view: ConversationView }) {
   const { agent } = useModel();
   const { id } = view.conversation;
-  useEffect(() => agent.getState().offerSlot(id), [agent, id]);
+  // Before the browser paints: what is asked is never shown at the bottom of the app as well.
+  useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
   const question = useQuestions(({ open }) => open.find((ask) => calls.has(ask.id)));

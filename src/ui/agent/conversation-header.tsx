@@ -54,9 +54,11 @@ export function ConversationHeader({ view: { conversation, turns, isRunning }, i
         </h1>
       )}
       {isRecorded ? (
-        <Badge colour="amber" title={texts.recordedHint}>
-          {texts.recorded}
-        </Badge>
+        <span className={styles.recordedBadge}>
+          <Badge colour="amber" title={texts.recordedHint}>
+            {texts.recorded}
+          </Badge>
+        </span>
       ) : null}
       <span className={styles.space} />
       {use.tokens === 0 ? null : (

@@ -13,6 +13,7 @@ import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts as all } from '../texts/texts.ts';
 import { importConversation, useConversationActs } from './use-conversation-acts.ts';
+import tools from '../panels/tool-list.module.css';
 import styles from './conversation-list.module.css';
 
 const texts = lateTexts.agent;
@@ -40,13 +41,13 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
           <span className="visually-hidden"> {texts.newOne}</span>
         </ButtonLink>
       </div>
-      {(summaries?.length ?? 0) < SEARCH_FROM && query === '' ? null : <SearchField className={styles.search} inputRef={searchRef} label={texts.search} clearLabel={all.list.clearSearch} value={query} onChange={setQuery} onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)} />}
+      {(summaries?.length ?? 0) < SEARCH_FROM && query === '' ? null : <SearchField className={tools.search} inputRef={searchRef} label={texts.search} clearLabel={all.list.clearSearch} value={query} onChange={setQuery} onKeyDown={(event) => (event.key === 'Escape' ? setQuery('') : undefined)} />}
       {failure === undefined ? null : (
-        <p className={styles.note} role="alert">
+        <p className={tools.note} role="alert">
           {failure}
         </p>
       )}
-      <VirtualList label={texts.list} items={shown} itemKey={({ id }) => id} rowHeight={rowHeight} renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />} empty={summaries === undefined ? null : <p className={styles.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>} />
+      <VirtualList label={texts.list} items={shown} itemKey={({ id }) => id} rowHeight={rowHeight} renderRow={(summary) => <Row summary={summary} isCurrent={summary.id === selected} />} empty={summaries === undefined ? null : <p className={tools.note}>{summaries.length === 0 ? texts.none : texts.noMatch(query)}</p>} />
       <div className={styles.foot}>
         <input
           ref={picker}

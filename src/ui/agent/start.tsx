@@ -52,6 +52,8 @@ export function Start() {
   const play = (id: string) => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(id) })));
   const setUp = () => agent.getState().setSettingUp(true);
   useActions(() => (recordings ?? []).map(({ id, title }) => ({ id: `agent.play.${id}`, group: 'run', label: lateTexts.agentActions.play(title), perform: () => play(id) })));
+  // What is below comes with it.
+  const isReady = providers !== undefined || failure !== undefined;
   const hasModel = providers !== undefined && providers.length > 0;
   return (
     <div className={styles.start}>
@@ -59,7 +61,7 @@ export function Start() {
         <h1 className={styles.title}>{texts.title}</h1>
         <p className={styles.text}>{texts.text}</p>
       </header>
-      {providers === undefined && failure === undefined ? null : (
+      {!isReady ? null : (
         <Composer
           draftKey={NEW_DRAFT}
           isRunning={false}
@@ -85,7 +87,7 @@ export function Start() {
           autoFocus={hasModel}
         />
       )}
-      {recordings === undefined || recordings.length === 0 ? null : (
+      {recordings === undefined || recordings.length === 0 || !isReady ? null : (
         <section className={styles.section} aria-label={texts.watchTitle}>
           <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
           <p className={styles.text}>{texts.watchText}</p>

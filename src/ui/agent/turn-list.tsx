@@ -12,6 +12,8 @@ const texts = lateTexts.agent;
 /** What is seen first; the rest follows while the page is at rest, so that all of it is found by the browser's search. */
 const FIRST = 30;
 const STEP = 60;
+/** As many as a large window shows: their heights are known before they are painted. */
+const NEAR_END = 8;
 
 /** All turns of the branch that is shown. They are all in the page; the browser lays out those in sight. */
 export function TurnList({ view }: { view: ConversationView }) {
@@ -31,7 +33,7 @@ export function TurnList({ view }: { view: ConversationView }) {
         <div ref={content} className={styles.column}>
           {left === 0 ? null : <p className={styles.older}>{texts.older}</p>}
           {turns.slice(left).map((turn, at) => (
-            <TurnRow key={turn.id} turn={turn} siblings={siblings[turn.id]} isLast={left + at === turns.length - 1} />
+            <TurnRow key={turn.id} turn={turn} siblings={siblings[turn.id]} isLast={left + at === turns.length - 1} isNear={left + at >= turns.length - NEAR_END} />
           ))}
         </div>
       </div>

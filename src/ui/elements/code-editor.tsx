@@ -56,7 +56,7 @@ export function CodeEditor(props: CodeEditorProps) {
   const describedBy = [props.describedBy, keepsTab ? hintId : undefined].filter((id) => id !== undefined).join(' ');
   return (
     <div className={cx(styles.editor, props.fit === true ? styles.fit : styles.fill)}>
-      <Suspense fallback={<Skeleton value={props.value} label={props.label} />}>
+      <Suspense fallback={<Skeleton value={props.value} label={props.label} hasGutters={props.lineNumbers !== false} />}>
         <CodeMirror {...props} describedBy={describedBy === '' ? undefined : describedBy} />
       </Suspense>
       {keepsTab ? (
@@ -68,9 +68,10 @@ export function CodeEditor(props: CodeEditorProps) {
   );
 }
 
-function Skeleton({ value, label }: { value: string; label: string }) {
+/** Its text stands where the editor's will. */
+function Skeleton({ value, label, hasGutters }: { value: string; label: string; hasGutters: boolean }) {
   return (
-    <pre className={styles.skeleton} aria-label={label} aria-busy="true" role="region">
+    <pre className={cx(styles.skeleton, hasGutters && styles.gutters)} aria-label={label} aria-busy="true" role="region">
       {value.slice(0, 4000)}
     </pre>
   );

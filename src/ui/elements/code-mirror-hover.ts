@@ -22,7 +22,8 @@ export const typingHover = [
   keymap.of([{ key: 'Escape', run: hideHere }]),
   hoverTooltip(async (view, offset) => {
     const found = await hoverAt(view, offset);
-    return found === undefined ? null : tooltipOf(found);
+    // The types may take a moment: who went elsewhere meanwhile is told nothing.
+    return found === undefined || !view.dom.matches(':hover') ? null : tooltipOf(found);
   }),
 ];
 

@@ -2,7 +2,7 @@ import { autocompletion } from '@codemirror/autocomplete';
 import { nextDiagnostic } from '@codemirror/lint';
 import { Compartment, EditorState, Transaction, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { CodeEditorProps, CodeLanguage } from './code-editor.tsx';
 import type { CodeTyping } from './code-typing.ts';
 import styles from './code-editor.module.css';
@@ -28,7 +28,8 @@ export function CodeMirror(props: CodeEditorProps) {
     onTyping.current = props.onTyping;
   });
 
-  useEffect(() => {
+  // Before the browser paints: an empty box would pull up what stands below it.
+  useLayoutEffect(() => {
     const parent = box.current;
     if (parent === null) return undefined;
     const start = first.current;
@@ -49,6 +50,8 @@ export function CodeMirror(props: CodeEditorProps) {
       }),
     });
     view.current = created;
+    // Asking for a place measures at once: the gutters stand right when they are first painted.
+    created.coordsAtPos(0);
     if (start.autoFocus === true) created.focus();
     start.onActions?.({
       focus: () => created.focus(),

@@ -47,7 +47,7 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
       <div
         ref={box}
         className={cx(styles.box, chosen !== undefined && styles.withBar)}
-        style={{ height: (Math.min(places.length, MAX_SHOWN_ROWS) + 1) * ROW + 14 }}
+        style={{ maxHeight: (MAX_SHOWN_ROWS + 1) * ROW + 14 }}
         role="grid"
         aria-label={label}
         aria-rowcount={places.length + 1}
@@ -69,7 +69,7 @@ export function DataTable({ label, table, find }: { label: string; table: TableS
             </div>
           ))}
         </div>
-        <div role="rowgroup" className={styles.rows} style={{ height: places.length * ROW }}>
+        <div role="rowgroup" className={styles.rows} style={{ height: places.length * ROW - 1 }}>
           {places.slice(first, last).map((rowPlace, offset) => {
             const index = first + offset;
             return (

@@ -13,6 +13,11 @@ export function focusSoon(find: () => HTMLElement | null | undefined): void {
   requestAnimationFrame(look);
 }
 
+/** Goes to the first field that is marked as wrong, once the marks are drawn: it may be out of sight where one sends the form. */
+export function focusWrong(form: ParentNode | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
+
 /** Whether nothing in particular has the focus: the page, or its main part as a whole. */
 export function isFocusFree(): boolean {
   const { activeElement } = document;

@@ -4,10 +4,11 @@ import type { JsonValue } from '../../core/json.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeTarget } from '../elements/code-editor.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import type { EmbedOptions } from '../model/embed-options.ts';
+import { actsOf } from '../model/permission-acts.ts';
 import { isEmptyPermissions, readPermissions } from '../model/permissions.ts';
-import { actsOf } from '../panels/denied-card.tsx';
 import { OpenInToolyard } from '../panels/open-in-toolyard.tsx';
 import { RunArguments } from '../panels/run-arguments.tsx';
 import { RunStateLine } from '../panels/run-state-line.tsx';
@@ -88,42 +89,44 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
       <div className={styles.parts}>
         <section className={styles.run} aria-label={texts.embed.run}>
           <h2 className="visually-hidden">{texts.embed.run}</h2>
-          <RunArguments tool={tool} ref={args} />
-          {options.run ? (
-            <div>
-              {isRunning ? (
-                <Button disabled={view.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void runs.getState().stop(id)}>
-                  {view.stopping ? texts.run.stopping : texts.run.stop}
-                </Button>
-              ) : (
-                <Button look="primary" icon={<Play size={14} aria-hidden="true" />} onClick={() => void start()}>
-                  {texts.run.run}
-                </Button>
-              )}
-            </div>
-          ) : (
-            <p className={styles.muted}>{texts.embed.notRunnable}</p>
-          )}
-          {run?.notice === undefined ? null : (
-            <Notice tone="caution" role="alert" title={texts.run.notRun}>
-              {run.notice}
-            </Notice>
-          )}
-          <RunStateLine view={view} isNode={tool.environment === 'node'} />
-          {view === undefined ? null : (
-            <Suspense fallback={null}>
-              <RunOutcome
-                key={view.toolCallId}
-                view={view}
-                tool={tool}
-                isPast={false}
-                onGoToLine={(at, column) => {
-                  setOpen(true);
-                  setTarget({ line: at, column: column ?? 1, nonce: Date.now() });
-                }}
-              />
-            </Suspense>
-          )}
+          <Suspense fallback={<Loading className={styles.muted} />}>
+            <RunArguments tool={tool} ref={args} />
+            {options.run ? (
+              <div>
+                {isRunning ? (
+                  <Button disabled={view.stopping} icon={<Square size={14} aria-hidden="true" />} onClick={() => void runs.getState().stop(id)}>
+                    {view.stopping ? texts.run.stopping : texts.run.stop}
+                  </Button>
+                ) : (
+                  <Button look="primary" icon={<Play size={14} aria-hidden="true" />} onClick={() => void start()}>
+                    {texts.run.run}
+                  </Button>
+                )}
+              </div>
+            ) : (
+              <p className={styles.muted}>{texts.embed.notRunnable}</p>
+            )}
+            {run?.notice === undefined ? null : (
+              <Notice tone="caution" role="alert" title={texts.run.notRun}>
+                {run.notice}
+              </Notice>
+            )}
+            <RunStateLine view={view} isNode={tool.environment === 'node'} />
+            {view === undefined ? null : (
+              <Suspense fallback={null}>
+                <RunOutcome
+                  key={view.toolCallId}
+                  view={view}
+                  tool={tool}
+                  isPast={false}
+                  onGoToLine={(at, column) => {
+                    setOpen(true);
+                    setTarget({ line: at, column: column ?? 1, nonce: Date.now() });
+                  }}
+                />
+              </Suspense>
+            )}
+          </Suspense>
         </section>
         <details className={styles.code} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className={styles.summary}>{texts.embed.code}</summary>

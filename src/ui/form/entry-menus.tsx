@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/menu.tsx';
+import { submits } from '../elements/submits.ts';
 import { texts } from '../texts/texts.ts';
 import { useForm, type FieldProps } from './form-context.ts';
 import { initialValue } from './initial-value.ts';
@@ -92,10 +93,7 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
   return (
     <form
       className={styles.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
+      onSubmit={submits(apply)}
     >
       <input autoFocus className={styles.input} aria-label={texts.form.newName(name)} aria-invalid={isTaken} value={draft} onChange={(event) => setDraft(event.target.value)} onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)} />
       <Button type="submit">{texts.form.apply}</Button>

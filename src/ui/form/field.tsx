@@ -42,7 +42,11 @@ function FieldView(props: FieldProps) {
   const [isOpen, setOpen] = useState(depth <= OPEN_DEPTH);
   const plan = useMemo(() => planField(source, schemas, node, depth, picks), [source, schemas, node, depth, picks]);
   const outside = useProblems(pointer, node);
-  const problems = useMemo(() => [...new Set([...outside, ...(node === undefined ? [] : problemsOf(source, plan, node))])], [outside, plan, node, source]);
+  // What the form finds itself, it says in its own words: the run found the same.
+  const problems = useMemo(() => {
+    const own = node === undefined ? [] : problemsOf(source, plan, node);
+    return own.length > 0 ? own : [...new Set(outside)];
+  }, [outside, plan, node, source]);
   const path: Path = parent === undefined || place === undefined ? [] : [...parent, place];
   const { control } = plan;
 

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
+import { submits } from '../elements/submits.ts';
 import { texts } from '../texts/texts.ts';
 import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
@@ -109,10 +110,7 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
   return (
     <form
       className={styles.newProperty}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+      onSubmit={submits(add)}
       onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
     >
       {object.names === undefined ? (

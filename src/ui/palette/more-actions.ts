@@ -17,16 +17,15 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
   return [
     ...ofTool(model, path),
     ...(['form', 'json'] as const).map(
-      (view) => ({ id: `arguments.${view}`, group: 'app', label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`, words: 'input view', perform: () => setArgumentsView(view) }) as const,
+      (view) => ({ id: `arguments.${view}`, group: 'app', label: `${texts.form.view}: ${view === 'form' ? texts.form.asForm : texts.form.asJson}`, perform: () => setArgumentsView(view) }) as const,
     ),
-    { id: 'keys.single', group: 'app', label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`, words: 'shortcuts', perform: () => setSingleKeys(!singleKeys) },
+    { id: 'keys.single', group: 'app', label: `${texts.keyboard.single}: ${singleKeys ? texts.keyboard.off : texts.keyboard.on}`, perform: () => setSingleKeys(!singleKeys) },
     ...(place === 'app'
       ? [
           {
             id: 'agent.set-up',
             group: 'app',
             label: lateTexts.composer.setUpShort,
-            words: 'agent provider key api',
             perform: () => {
               navigate(pathOf({ screen: 'agent' }));
               agent.getState().setSettingUp(true);
@@ -49,7 +48,7 @@ function ofTool({ editor }: AppModel, path: string): readonly Action[] {
   const other = environment === 'browser' ? 'node' : 'browser';
   const otherLanguage = language === 'javascript' ? 'typescript' : 'javascript';
   return [
-    { id: `tool.${other}`, group: 'tool', label: `${texts.tool.environment}: ${texts.tool[other]}`, words: 'run where engine', perform: () => edit(id, { environment: other }) },
-    { id: `tool.${otherLanguage}`, group: 'tool', label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`, words: 'code', perform: () => edit(id, { language: otherLanguage }) },
+    { id: `tool.environment.${other}`, group: 'tool', label: `${texts.tool.environment}: ${texts.tool[other]}`, perform: () => edit(id, { environment: other }) },
+    { id: `tool.language.${otherLanguage}`, group: 'tool', label: `${texts.tool.language}: ${texts.tool[otherLanguage]}`, perform: () => edit(id, { language: otherLanguage }) },
   ];
 }

@@ -10,6 +10,7 @@ import { Notice } from '../elements/notice.tsx';
 import { definitionText, overrideOf, recordOfBuiltin } from '../model/builtin-record.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel, useVisiting } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -99,17 +100,8 @@ function Override({ builtin }: { builtin: BuiltinView }) {
   const visitor = useVisiting(({ tools }) => visitorOf(tools, builtin.name));
   const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
   useEffect(() => {
-    let current = true;
     const found = visitor === undefined ? host.getTool(builtin.name) : host.visitingTool(visitor.id).then(({ description, inputSchema }) => ({ description, parameters: inputSchema }));
-    found.then(
-      (tool) => {
-        if (current) setOwn(tool);
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
+    return untilGone(found, setOwn);
   }, [builtin, host, visitor]);
   return (
     <>

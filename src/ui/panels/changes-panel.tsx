@@ -4,6 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { useModel, useUndo } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
+import words from '../styles/words.module.css';
 
 /** The last acts of this tab, each with its way back. */
 export function ChangesPanel() {
@@ -14,7 +15,7 @@ export function ChangesPanel() {
       <p className={styles.muted}>
         {texts.undo.intro} {texts.undo.keys(keysText('undo'))}
       </p>
-      {acts.length === 0 ? <p className={styles.empty}>{texts.undo.none}</p> : null}
+      {acts.length === 0 ? <p className={words.empty}>{texts.undo.none}</p> : null}
       <ul className={styles.rows} aria-label={texts.undo.list}>
         {acts.map(({ id, label, at, state, failure }) => (
           <li key={id} className={styles.item}>

@@ -5,6 +5,7 @@ import type { SecretBinding } from '../../core/permissions.ts';
 import type { OpenCredential } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/notice.tsx';
 import { isPrivateOrigin, joinPermissions, placeOf } from '../model/permissions.ts';
 import { hrefOf } from '../model/routes.ts';
@@ -105,7 +106,14 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
       {places.some(({ origin }) => isPrivateOrigin(origin)) ? <Notice tone="caution">{words.private}</Notice> : null}
       <div className={styles.actions}>
         <Button onClick={(event) => (byPerson(event) ? answer({ kind: 'declined' }) : undefined)}>{words.decline}</Button>
-        <Button disabled={isBusy} onClick={(event) => (byPerson(event) ? void give() : undefined)}>
+        <Button
+          disabled={isBusy}
+          onClick={(event) => {
+            if (!byPerson(event)) return;
+            void give();
+            focusWrong(event.currentTarget.closest('section'));
+          }}
+        >
           {isEntering ? words.give : words.use}
         </Button>
         {isEntering ? null : <Button look="quiet" onClick={() => setReplacing(true)}>{words.replace}</Button>}

@@ -1,4 +1,3 @@
-import { ShieldAlert } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { FileAccess, Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -6,11 +5,12 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
 import type { TriedFile } from '../model/outcome.ts';
-import { isEmptyPermissions, isPrivateOrigin, placeOf } from '../model/permissions.ts';
+import { isEmptyPermissions, isPrivateOrigin } from '../model/permissions.ts';
 import { pathOf } from '../model/routes.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { DeniedActs } from './denied-acts.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
@@ -30,6 +30,7 @@ interface DeniedCardProps {
 export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: DeniedCardProps) {
   const { runs, vault, place } = useModel();
   const secrets = useVault((state) => state.secrets);
+  const card = useRef<HTMLElement>(null);
   const deny = useRef<HTMLButtonElement>(null);
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -40,7 +41,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
 
   useEffect(() => {
     deny.current?.focus({ preventScroll: true });
-    deny.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
     if (needsSecrets) void vault.getState().loadSecrets();
@@ -63,18 +64,7 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
     }
   };
   return (
-    <section className={styles.card} aria-label={texts.denied.label}>
-      <p className={styles.head}>
-        <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
-        <span>
-          <code>{tool.name}</code> {texts.denied.wantsTo}
-        </span>
-      </p>
-      <ul className={styles.acts}>
-        {actsOf(asked, tried).map((act) => (
-          <li key={act}>{act}</li>
-        ))}
-      </ul>
+    <DeniedActs ref={card} tool={tool} asked={asked} tried={tried} words={texts.denied.wantsTo}>
       {asked.files === 'none' ? null : <FilesAccess label={texts.fileAccess.label} value={files} onChange={setFiles} />}
       {asked.dom ? <DomConsent /> : null}
       {isPrivate ? (
@@ -116,26 +106,6 @@ export function DeniedCard({ tool, asked, tried, message, onAllow, onDeny }: Den
           {texts.denied.always}
         </Button>
       </div>
-    </section>
+    </DeniedActs>
   );
-}
-
-/** What a tool asks for, an act a line. */
-export function actsOf(asked: Permissions, tried: readonly TriedFile[]): string[] {
-  return [
-    ...asked.network.map((rule) => `${rule.methods.length === 0 ? texts.permissions.anyMethod : rule.methods.join(', ')} ${placeOf(rule.origin, rule.pathPrefix)}`),
-    ...(asked.files === 'none' ? [] : filesOf(asked.files, tried)),
-    ...asked.secrets.map(texts.denied.secret),
-    ...(asked.dom ? [texts.denied.dom] : []),
-    ...(asked.engine === undefined ? [] : [texts.denied.container.act]),
-  ];
-}
-
-const MAX_TRIED = 5;
-
-/** Each file that was tried; without any, the wish alone. */
-function filesOf(access: 'read' | 'write', tried: readonly TriedFile[]): string[] {
-  if (tried.length === 0) return [access === 'read' ? texts.denied.filesRead : texts.denied.filesWrite];
-  const shown = tried.slice(0, MAX_TRIED).map((file) => texts.denied.file[file.access](file.path));
-  return tried.length > MAX_TRIED ? [...shown, texts.fileAccess.more(tried.length - MAX_TRIED)] : shown;
 }

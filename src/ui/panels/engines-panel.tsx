@@ -5,6 +5,7 @@ import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { Segmented } from '../elements/segmented.tsx';
+import { submits } from '../elements/submits.ts';
 import { useEngines, useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './settings.module.css';
@@ -116,10 +117,7 @@ function KeySection({ view, change }: PartProps) {
       <h2>{lateTexts.engine.key}</h2>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(key, lateTexts.engine.keySaved);
-        }}
+        onSubmit={submits(() => save(key, lateTexts.engine.keySaved))}
       >
         <TextField label={lateTexts.engine.key} labelHidden type="password" hint={view.hasKey ? lateTexts.engine.keyStored : lateTexts.engine.keyHint} value={key} onChange={(event) => setKey(event.target.value)} />
         <div className={styles.inline}>

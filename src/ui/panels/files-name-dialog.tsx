@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
 import { nameOf, nameProblem, parentOf } from '../model/file-tree.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -50,10 +51,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
       <form
         ref={form}
         className={styles.dialogBody}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSubmit={submits(submit)}
       >
         <TextField
           label={isMove ? lateTexts.files.to : lateTexts.files.name}

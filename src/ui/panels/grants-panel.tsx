@@ -18,6 +18,7 @@ import type { GrantRow } from '../stores/vault-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './settings.module.css';
+import words from '../styles/words.module.css';
 
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
@@ -34,7 +35,7 @@ export function GrantsPanel() {
     <section className={styles.section}>
       <p className={styles.muted}>{texts.permissions.intro}</p>
       {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
-      {grants !== undefined && shown.length === 0 ? <p className={styles.empty}>{texts.permissions.none}</p> : null}
+      {grants !== undefined && shown.length === 0 ? <p className={words.empty}>{texts.permissions.none}</p> : null}
       <ul className={styles.rows} aria-label={texts.permissions.list}>
         {shown.map((row) => (
           <GrantItem key={`${row.grant.toolId} ${row.grant.codeHash}`} row={row} />

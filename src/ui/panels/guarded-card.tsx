@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type RefObject, type SyntheticEvent } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { cx } from '../elements/class-names.ts';
@@ -25,16 +25,19 @@ export function GuardedCard({ label, isDelicate, takesFocus, safe, className, on
   const card = useRef<HTMLElement>(null);
   const shownAt = useRef(Infinity);
   const onFocus = useFocusBack();
-  const goTo = () => (safe?.current ?? card.current)?.focus();
+  const goTo = useCallback(() => {
+    (safe?.current ?? card.current)?.focus({ preventScroll: true });
+    card.current?.scrollIntoView({ block: 'nearest' });
+  }, [safe]);
   useActions(() => [{ id: 'question.go', group: 'go', label: lateTexts.questions.go, keys: 'question', words: lateTexts.questions.goWords, perform: goTo }]);
   useEffect(() => {
     shownAt.current = performance.now();
     // Nobody else is interrupted.
     if (!takesFocus && !isFocusFree()) return undefined;
     // Once it has its place: of two that were made for one question, one is taken away at once.
-    const frame = requestAnimationFrame(() => (safe?.current ?? card.current)?.focus());
+    const frame = requestAnimationFrame(goTo);
     return () => cancelAnimationFrame(frame);
-  }, [takesFocus, safe]);
+  }, [takesFocus, goTo]);
   /** Scripts, keys held down and clicks that came before it could be read answer nothing. */
   const byPerson: ByPerson = ({ nativeEvent }) => nativeEvent.isTrusted && !(nativeEvent instanceof globalThis.KeyboardEvent && nativeEvent.repeat) && performance.now() - shownAt.current >= LIMITS.questions.guardMs;
   return (

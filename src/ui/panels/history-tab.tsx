@@ -8,6 +8,7 @@ import { Loading } from '../elements/loading.tsx';
 import { formatWhen } from '../model/format.ts';
 import { draftOf } from '../model/tool-draft.ts';
 import { propertiesText } from '../model/tool-text.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -19,18 +20,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();
   const [against, setAgainst] = useState<number | undefined>();
-  useEffect(() => {
-    let current = true;
-    host.getVersions(tool.name).then(
-      (list) => {
-        if (current) setVersions([...list].sort((one, other) => other.version - one.version));
-      },
-      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, tool.name, tool.version]);
+  useEffect(() => untilGone(host.getVersions(tool.name), (list) => setVersions([...list].sort((one, other) => other.version - one.version)), (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, tool.name, tool.version]);
 
   if (versions === undefined) return <Loading className={styles.hint} />;
   const at = Math.max(

@@ -5,6 +5,7 @@ import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { SearchField } from '../elements/search-field.tsx';
+import { submits } from '../elements/submits.ts';
 import { navigate } from '../model/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -13,6 +14,7 @@ import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiSt
 import { useActions } from '../stores/use-actions.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { OpenApiRequests } from './openapi-requests.tsx';
+import shared from '../styles/review.module.css';
 import styles from './openapi.module.css';
 
 /** The operations of an OpenAPI description, to be chosen before any becomes a tool. */
@@ -38,7 +40,7 @@ function Session({ session }: { session: OpenApiStore }) {
   };
   if (outline !== undefined) return <Chooser session={session} outline={outline} onDiscard={discard} />;
   return (
-    <div className={styles.start}>
+    <div className={shared.start}>
       {failure === undefined ? (
         <p role="status">{lateTexts.openapi.reading}</p>
       ) : (
@@ -68,18 +70,15 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
   return (
     <form
       className={styles.screen}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canReview) void review();
-      }}
+      onSubmit={submits(() => (canReview ? review() : undefined))}
     >
-      <header className={styles.head}>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{lateTexts.openapi.heading}</h1>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
           <p className={styles.muted}>{lateTexts.openapi.of(outline.title, outline.openapi, outline.operations.length)}</p>
           <p className={styles.muted}>{lateTexts.openapi.intro}</p>
         </div>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button onClick={progress === undefined ? onDiscard : stop}>{progress === undefined ? lateTexts.openapi.discard : lateTexts.openapi.stop}</Button>
           <Button type="submit" look="primary" disabled={!canReview}>
             {progress === undefined ? lateTexts.openapi.review(chosen.size) : lateTexts.openapi.taking}

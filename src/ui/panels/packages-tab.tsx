@@ -6,6 +6,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { formatBytes } from '../model/format.ts';
 import { isArchiveName, packageNames, packageRows } from '../model/packages.ts';
 import { useModel, usePackages } from '../stores/app-model.ts';
@@ -62,10 +63,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
         <div className={styles.content}>
           <form
             className={styles.form}
-            onSubmit={(event) => {
-              event.preventDefault();
-              addNames();
-            }}
+            onSubmit={submits(addNames)}
           >
             <div ref={field} className={styles.field}>
               <TextField

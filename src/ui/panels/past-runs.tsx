@@ -78,13 +78,13 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
                   {outcome}
                   {record.caller === 'person' ? null : <span className={styles.muted}> {texts.past.by[record.caller]}</span>}
                 </span>
-                <span className={styles.pastInput}>{JSON.stringify(record.input).slice(0, 120)}</span>
+                <span className={styles.pastInput}>{isRecord(record.input) ? JSON.stringify(record.input).slice(0, 120) : texts.past.notKept}</span>
                 <span className={styles.pastTime} title={texts.run.exactTime(executionTime)}>
                   {formatDuration(executionTime)}
                 </span>
                 <span className={styles.pastWhen}>{when}</span>
               </button>
-              <IconButton label={texts.past.use} onClick={() => runs.getState().useArguments(toolId, record.input)}>
+              <IconButton label={texts.past.use} disabled={!isRecord(record.input)} onClick={() => runs.getState().useArguments(toolId, record.input)}>
                 <RotateCcw size={14} aria-hidden="true" />
               </IconButton>
               <Menu label={texts.past.moreWith(when, outcome)} items={itemsOf(record)} />

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
+import { submits } from '../elements/submits.ts';
 import { keysText } from '../model/shortcuts.ts';
 import { texts } from '../texts/texts.ts';
 import { useBringIn } from './use-bring-in.ts';
@@ -20,17 +21,18 @@ export function PasteBox({ rows = 2 }: { rows?: number }) {
     <FileDrop hint={texts.home.drop} onFiles={bringIn.files}>
       <form
         className={styles.paste}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim() !== '') bringIn.text(text);
-        }}
+        onSubmit={submits(() => (text.trim() !== '' ? bringIn.text(text) : undefined))}
       >
         <TextArea
           label={texts.home.pasteLabel}
           labelHidden
           className={styles.pasteText ?? ''}
           placeholder={texts.home.pastePlaceholder}
-          hint={texts.home.pasteHint(keysText('paste'))}
+          hint={
+            <>
+              {texts.home.pasteHint} <span className={styles.pasteWays}>{texts.home.pasteWays(keysText('paste'))}</span>
+            </>
+          }
           spellCheck={false}
           rows={text === '' ? rows : 8}
           value={text}

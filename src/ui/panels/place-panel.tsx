@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { installWay, placeRows, type PlaceFacts } from '../model/place.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useStatus } from '../stores/app-model.ts';
 import { panelTexts } from '../texts/panel-texts.ts';
 import { readPlace } from './read-place.ts';
@@ -11,15 +12,7 @@ const texts = panelTexts.place;
 /** What this address gives the app and what it does not, each with the reason and what to do. */
 export function PlacePanel() {
   const [facts, setFacts] = useState<PlaceFacts | undefined>();
-  useEffect(() => {
-    let current = true;
-    void readPlace().then((read) => {
-      if (current) setFacts(read);
-    });
-    return () => {
-      current = false;
-    };
-  }, []);
+  useEffect(() => untilGone(readPlace(), setFacts), []);
   if (facts === undefined) return null;
   return (
     <>

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -53,10 +54,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
       ) : (
         <form
           className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (canSend) void publish();
-          }}
+          onSubmit={submits(() => (canSend ? publish() : undefined))}
         >
           <p className={styles.muted}>{texts.publish.intro}</p>
           <PublishTargetFields target={target} onChange={setTarget} />

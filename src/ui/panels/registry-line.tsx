@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { hrefOf } from '../model/routes.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './packages-tab.module.css';
@@ -8,17 +9,8 @@ import styles from './packages-tab.module.css';
 export function RegistryLine() {
   const { host } = useModel();
   const [address, setAddress] = useState<string | undefined>();
-  useEffect(() => {
-    let current = true;
-    const show = (found: string) => {
-      if (current) setAddress(found);
-    };
-    // Not knowing it costs a line; the setting tells what is wrong.
-    host.packageRegistry().then(show, () => undefined);
-    return () => {
-      current = false;
-    };
-  }, [host]);
+  // Not knowing it costs a line; the setting tells what is wrong.
+  useEffect(() => untilGone(host.packageRegistry(), setAddress), [host]);
   if (address === undefined) return null;
   return (
     <p className={styles.muted}>

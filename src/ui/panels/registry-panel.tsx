@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -13,18 +15,11 @@ export function RegistryPanel() {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   useEffect(() => {
-    let current = true;
-    host.packageRegistry().then(
-      (address) => {
-        if (!current) return;
-        setStored(address);
-        setText(address);
-      },
-      (error: unknown) => setProblem(messageOf(error)),
-    );
-    return () => {
-      current = false;
+    const show = (address: string) => {
+      setStored(address);
+      setText(address);
     };
+    return untilGone(host.packageRegistry(), show, (error) => setProblem(messageOf(error)));
   }, [host]);
   const set = async (address: string) => {
     const now = await host.setPackageRegistry(address);
@@ -48,10 +43,7 @@ export function RegistryPanel() {
       <p className={styles.muted}>{texts.registry.text}</p>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(text);
-        }}
+        onSubmit={submits(() => save(text))}
       >
         <TextField label={texts.registry.address} inputMode="url" hint={texts.registry.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
         <div className={styles.inline}>

@@ -9,6 +9,8 @@ const texts = panelTexts.storageUse;
 
 interface RemoveProps {
   readonly label: string;
+  /** There is nothing to remove. */
+  readonly isIdle?: boolean;
   /** What is lost, where there is no way back: said first, and removed with a second press. */
   readonly sure: string | undefined;
   /** Told when it is gone; nothing where the undo tells it. */
@@ -18,7 +20,7 @@ interface RemoveProps {
 }
 
 /** Removes something at once where it can be undone, and otherwise after it was said what goes. */
-export function RemoveForGood({ label, sure, done, remove }: RemoveProps) {
+export function RemoveForGood({ label, isIdle = false, sure, done, remove }: RemoveProps) {
   const [isAsked, setAsked] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const act = async () => {
@@ -34,7 +36,8 @@ export function RemoveForGood({ label, sure, done, remove }: RemoveProps) {
   };
   if (!isAsked || sure === undefined) {
     return (
-      <Button disabled={isBusy} onClick={() => (sure === undefined ? void act() : setAsked(true))}>
+      // It may have the focus when the last is gone, and keeps it.
+      <Button disabled={isBusy} aria-disabled={isIdle} onClick={() => (isIdle ? undefined : sure === undefined ? void act() : setAsked(true))}>
         {label}
       </Button>
     );

@@ -5,6 +5,7 @@ import { Button } from '../elements/button.tsx';
 import { Fieldset } from '../elements/fieldset.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
+import { submits } from '../elements/submits.ts';
 import { formatBytes, formatDateTime } from '../model/format.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -92,10 +93,7 @@ function Preview({ name, preview, failure, onRestore, onEnd }: { name: string; p
   return (
     <form
       className={styles.stack}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onRestore({ mode, own, onDifference: takes ? 'take' : 'keep' });
-      }}
+      onSubmit={submits(() => onRestore({ mode, own, onDifference: takes ? 'take' : 'keep' }))}
     >
       <p className={styles.name}>{texts.backup.of(name, date)}</p>
       <table className={styles.table} aria-label={texts.backup.table}>

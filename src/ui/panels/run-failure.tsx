@@ -28,6 +28,7 @@ interface RunFailureProps {
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const facts = useMemo(() => failureFacts(result), [result]);
   const { line, column } = facts;
+  const [only] = facts.problems;
   const { packages, place } = useModel();
   // Going there would end a trial, and an embed has no help.
   const help = place === 'app' ? helpOfFailure(result.errorCode) : undefined;
@@ -46,7 +47,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         {result.error ?? texts.failure.unknown}
       </p>
       {view.dismissed && facts.requested !== undefined ? <p className={styles.muted}>{texts.denied.dismissed}</p> : null}
-      {facts.problems.length === 0 ? null : (
+      {facts.problems.length === 0 || (only !== undefined && facts.problems.length === 1 && (result.error ?? '').includes(`${only.path} ${only.message}`)) ? null : (
         <ul className={styles.problems} aria-label={texts.failure.problems}>
           {facts.problems.map((problem, index) => (
             <li key={index}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isMcpToolId } from '../../core/mcp-names.ts';
 import { droppedLogs } from '../model/outcome.ts';
@@ -28,11 +28,14 @@ interface RunOutcomeProps {
   readonly onGoToLine: (line: number, column: number | undefined) => void;
 }
 
+/** So soon after its first line most runs have ended. */
+const LINES_AFTER_MS = 200;
 const NO_NETWORK: RunView['network'] & object = [];
 
 /** Everything that is known of a run, in one column. */
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
+  const hasLines = useHasLines(view);
   const isEmbedded = useModel().place === 'embed';
   // A tool of a server gives content for people besides a structured result, or a failure.
   const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
@@ -57,7 +60,7 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
         </Suspense>
       ) : null}
       {result?.changes === undefined || result.changes.total === 0 ? null : <RunChanges changes={result.changes} tool={tool} canAllow={!isPast && result.success && !isEmbedded} />}
-      {view.logs.length === 0 ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
+      {!hasLines ? null : <RunLogs logs={view.logs} dropped={droppedLogs(result)} />}
       {result === undefined ? null : (
         <>
           <RunPermissions result={result} network={view.network ?? NO_NETWORK} granted={view.granted} />
@@ -85,4 +88,16 @@ export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) 
       )}
     </>
   );
+}
+
+/** Whether there are lines to show: as they come, but of a short run with its result, which takes the place above them. */
+function useHasLines({ logs, result }: RunView): boolean {
+  const [isLong, setLong] = useState(false);
+  const isWaited = logs.length > 0 && result === undefined;
+  useEffect(() => {
+    if (!isWaited) return undefined;
+    const timer = setTimeout(() => setLong(true), LINES_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isWaited]);
+  return logs.length > 0 && (isLong || result !== undefined);
 }

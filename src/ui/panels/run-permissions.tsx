@@ -1,5 +1,5 @@
 import { Check, CircleAlert, X } from 'lucide-react';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import type { ExecuteToolResult, NetworkUse } from '../../core/call.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import { formatDuration } from '../model/format.ts';
@@ -58,7 +58,14 @@ function Request({ use: { method, url, outcome, status, durationMs, secrets } }:
       <span className={styles.method}>{method}</span>
       <span className={styles.url}>
         {host}
-        <span className={styles.path}>{path}</span>
+        <span className={styles.path}>
+          {path.split(/(?<=\/)/).map((part, at) => (
+            <Fragment key={at}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </span>
         {secrets === undefined ? null : <span className={styles.muted}> {texts.used.with(secrets)}</span>}
       </span>
       <span className={styles.muted}>{outcome === 'allowed' && status !== undefined ? status : texts.used.outcomes[outcome]}</span>

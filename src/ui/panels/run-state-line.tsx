@@ -16,6 +16,7 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
   const now = useNow(under);
   const waited = under ? now - view.askedAt : 0;
   const isShown = under && waited > SHOW_AFTER_MS;
+  const elapsed = isShown ? formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt)) : undefined;
   return (
     <>
       <p role="status" aria-label={texts.run.state} className={styles.state}>
@@ -24,11 +25,11 @@ export function RunStateLine({ view, isNode }: { view: RunView | undefined; isNo
             <StateText view={view} isNode={isNode} />
           </span>
         )}
-        {isShown ? (
-          <span aria-hidden="true" className={styles.elapsed}>
-            {formatDuration(view.startedAt === undefined ? waited : Math.max(0, now - view.startedAt))}
+        {elapsed === undefined ? null : (
+          <span key={elapsed.length} aria-hidden="true" className={styles.elapsed}>
+            {elapsed}
           </span>
-        ) : null}
+        )}
       </p>
       {isShown ? <ProgressBar label={texts.run.progressLabel} progress={view.progress} /> : null}
     </>

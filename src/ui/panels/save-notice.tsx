@@ -31,7 +31,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
     case 'failed':
       return (
         <Notice tone="danger" role="alert" title={texts.save.failed} actions={<Button onClick={() => void editor.getState().saveNow(base.id)}>{texts.save.retry}</Button>}>
-          {save.message} {texts.save.draftKept}
+          {/[.!?…]$/.test(save.message) ? save.message : `${save.message}.`} {texts.save.draftKept}
         </Notice>
       );
     case 'invalid': {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -42,10 +43,7 @@ export function SecretForm() {
   return (
     <form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       <div className={styles.two}>
         <TextField label={texts.secrets.name} hint={texts.secrets.nameHint} error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined} value={name} onChange={(event) => setName(event.target.value)} />

@@ -5,12 +5,14 @@ import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { placeOf } from '../model/permissions.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from './settings.module.css';
+import words from '../styles/words.module.css';
 
 export function SecretsPanel() {
   const { vault, undo } = useModel();
@@ -34,7 +36,7 @@ export function SecretsPanel() {
         <p className={styles.muted}>{texts.secrets.intro}</p>
         {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
         {lock === 'locked' ? <Unlock /> : null}
-        {secrets !== undefined && secrets.length === 0 ? <p className={styles.empty}>{texts.secrets.none}</p> : null}
+        {secrets !== undefined && secrets.length === 0 ? <p className={words.empty}>{texts.secrets.none}</p> : null}
         <ul className={styles.rows} aria-label={texts.secrets.list}>
           {(secrets ?? []).map((secret) => (
             <li key={secret.name} className={styles.item}>
@@ -85,10 +87,7 @@ function Unlock() {
     <Notice tone="info" title={texts.secrets.locked}>
       <form
         className={styles.unlock}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void unlock();
-        }}
+        onSubmit={submits(unlock)}
       >
         <TextField label={texts.secrets.passphrase} hint={texts.secrets.lockedText} type="password" error={problem} value={passphrase} onChange={(event) => setPassphrase(event.target.value)} />
         <div>
@@ -118,10 +117,7 @@ function Passphrase() {
       <h2>{texts.secrets.passphraseTitle}</h2>
       <form
         className={styles.unlock}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
+        onSubmit={submits(save)}
       >
         <TextField
           label={texts.secrets.newPassphrase}

@@ -11,8 +11,8 @@ export function StatusBar({ save }: { save: SaveState | undefined }) {
   const { online, running, queued, storage, kept } = useStatus((state) => state);
   return (
     <footer className={styles.bar} aria-label={texts.status.label}>
-      <span className={styles.queue}>{texts.status.queue(running, queued)}</span>
       <SaveMark save={save} />
+      {running === 0 && queued === 0 ? null : <span>{texts.status.queue(running, queued)}</span>}
       <span className={styles.space} />
       <span role="status">
         {kept?.isUpdateReady === true ? (

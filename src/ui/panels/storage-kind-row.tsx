@@ -32,29 +32,33 @@ export function StorageKindRow({ kind, measured, onFreed }: RowProps) {
   return (
     <li className={styles.kind}>
       <span className={styles.name}>
-        {texts.names[kind]} {use === undefined || use.count === 0 || countOf === undefined ? null : <span className={styles.count}>{countOf(use.count)}</span>}
+        {`${texts.names[kind]} `}
+        <span className={styles.count}>{use === undefined || use.count === 0 || countOf === undefined ? null : countOf(use.count)}</span>
       </span>
-      <span className={styles.size}>{use === undefined ? (measured.state === 'failed' ? null : texts.measuring) : sizeText(use)}</span>
+      <span key={measured.state} className={styles.size}>{use === undefined ? (measured.state === 'failed' ? null : texts.measuring) : sizeText(use)}</span>
       <span className={styles.says}>{measured.state === 'failed' ? texts.failed(measured.message) : texts.says[kind]}</span>
-      <div className={styles.acts}>{use === undefined ? null : <Acts kind={kind} use={use} onFreed={onFreed} />}</div>
+      <div className={styles.acts}>
+        <Acts kind={kind} use={use} onFreed={onFreed} />
+      </div>
     </li>
   );
 }
 
 const sizeText = ({ bytes, isAbout }: StorageUse): string => (isAbout && bytes > 0 ? texts.about(formatBytes(bytes)) : formatBytes(bytes));
 
-function Acts({ kind, use, onFreed }: { kind: StorageKind; use: StorageUse; onFreed: () => void }): ReactNode {
+/** They are there before the room is measured, and when there is none: nothing moves when it is known. */
+function Acts({ kind, use, onFreed }: { kind: StorageKind; use: StorageUse | undefined; onFreed: () => void }): ReactNode {
   const place = PLACES.get(kind);
   const freeable = FREEABLE_KINDS.find((each) => each === kind);
-  if (place !== undefined) return use.count === 0 ? null : <ButtonLink href={place.href}>{place.label}</ButtonLink>;
-  if (kind === 'models') return <StorageModels count={use.count} onRemoved={onFreed} />;
-  return freeable === undefined || use.count === 0 ? null : <Free kind={freeable} use={use} onFreed={onFreed} />;
+  if (place !== undefined) return <ButtonLink href={place.href}>{place.label}</ButtonLink>;
+  if (kind === 'models') return <StorageModels count={use?.count} onRemoved={onFreed} />;
+  return freeable === undefined ? null : <Free kind={freeable} use={use} onFreed={onFreed} />;
 }
 
-function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse; onFreed: () => void }) {
+function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse | undefined; onFreed: () => void }) {
   const { host, undo } = useModel();
-  const gain = use.freeable ?? use.bytes;
-  const hasWayBack = (kind === 'runs' || kind === 'toolStorage') && use.bytes <= HELD_BYTES;
+  const gain = use === undefined || use.count === 0 ? 0 : (use.freeable ?? use.bytes);
+  const hasWayBack = (kind === 'runs' || kind === 'toolStorage') && use !== undefined && use.bytes <= HELD_BYTES;
   const free = async () => {
     const freed = await host.freeStorage(kind);
     const back = async () => {
@@ -65,11 +69,10 @@ function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse; onF
     if (freed !== undefined) undo.getState().did(texts.freed[kind], back);
     onFreed();
   };
-  if (gain === 0) return kind === 'packages' ? <span className={styles.says}>{texts.nothingUnused}</span> : null;
   return (
     <>
-      <RemoveForGood label={texts.free[kind]} sure={hasWayBack ? undefined : texts.sure[kind]} done={hasWayBack ? undefined : texts.freed[kind]} remove={free} />
-      {use.freeable === undefined ? null : <span className={styles.says}>{texts.gain(formatBytes(gain))}</span>}
+      {kind === 'packages' ? <span className={styles.gain}>{use === undefined ? null : texts.gain(formatBytes(gain))}</span> : null}
+      <RemoveForGood label={texts.free[kind]} isIdle={gain === 0} sure={hasWayBack ? undefined : texts.sure[kind]} done={hasWayBack ? undefined : texts.freed[kind]} remove={free} />
     </>
   );
 }

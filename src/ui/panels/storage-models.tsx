@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { LocalModelFile } from '../../core/local-models.ts';
 import { formatBytes } from '../model/format.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { panelTexts } from '../texts/panel-texts.ts';
@@ -10,22 +11,11 @@ import styles from './storage-kinds.module.css';
 
 const texts = panelTexts.storageUse;
 
-/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again */
-export function StorageModels({ count, onRemoved }: { count: number; onRemoved: () => void }) {
+/** The kept models, each with the way to remove it. @param count of them as it was measured: another one, and they are read again; nothing until then */
+export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
   const { host } = useModel();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
-  useEffect(() => {
-    let current = true;
-    host.listLocalModels().then(
-      (kept) => {
-        if (current) setModels(kept);
-      },
-      (error: unknown) => toast.error(texts.failed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, count]);
+  useEffect(() => untilGone(host.listLocalModels(), setModels, (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, count]);
   const remove = async (name: string) => {
     await host.removeLocalModel(name);
     onRemoved();

@@ -37,22 +37,23 @@ export function StoragePanel() {
           </p>
         ) : null}
       </section>
+      {/* What is below comes with it. */}
       <Suspense fallback={<Loading />}>
         <StorageKinds />
+        <section className={styles.section}>
+          <h2>{texts.storage.exportTitle}</h2>
+          <div className={styles.inline}>
+            <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
+            <span className={styles.muted}>{texts.storage.exportAllHint}</span>
+          </div>
+          <div className={styles.inline}>
+            <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
+            <span className={styles.muted}>{texts.exporting.openHint}</span>
+          </div>
+        </section>
+        <RestoreSection />
+        <DeviceId />
       </Suspense>
-      <section className={styles.section}>
-        <h2>{texts.storage.exportTitle}</h2>
-        <div className={styles.inline}>
-          <Button onClick={() => void exportEverything()}>{texts.storage.exportAll}</Button>
-          <span className={styles.muted}>{texts.storage.exportAllHint}</span>
-        </div>
-        <div className={styles.inline}>
-          <Button onClick={() => void exportListed()}>{texts.exporting.actionAll}</Button>
-          <span className={styles.muted}>{texts.exporting.openHint}</span>
-        </div>
-      </section>
-      <RestoreSection />
-      <DeviceId />
     </>
   );
 }

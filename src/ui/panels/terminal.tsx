@@ -4,6 +4,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { useFollow } from '../elements/use-follow.ts';
 import { hrefOf } from '../model/routes.ts';
 import { withKeys } from '../model/shortcuts.ts';
@@ -130,10 +131,7 @@ function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: () => vo
   return (
     <form
       className={styles.line}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submits(submit)}
     >
       <span className={styles.folder} title={folder}>
         {folder} $

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel, useVault } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { grantBefore } from '../stores/grant-undo.ts';
@@ -18,18 +19,7 @@ export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
   useEffect(() => {
     void vault.getState().loadGrants();
   }, [vault]);
-  useEffect(() => {
-    let current = true;
-    host.getGrant(tool.name).then(
-      (permissions) => {
-        if (current) setGranted(permissions);
-      },
-      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, tool.name, tool.version, grants]);
+  useEffect(() => untilGone(host.getGrant(tool.name), setGranted, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, tool.name, tool.version, grants]);
   const set = async (files: FileAccess) => {
     setGranted((present) => (present === undefined ? present : { ...present, files }));
     try {

@@ -6,6 +6,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
 import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/menu.tsx';
+import { submits } from '../elements/submits.ts';
 import { Switch } from '../elements/switch.tsx';
 import { formatDateTime } from '../model/format.ts';
 import { ariaKeys, withKeys } from '../model/shortcuts.ts';
@@ -70,15 +71,17 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
           ]}
         />
       </div>
-      <input
-        id={DESCRIPTION_ID}
-        className={styles.description}
-        aria-label={texts.tool.description}
-        aria-invalid={draft.description.trim() === ''}
-        placeholder={texts.tool.descriptionPlaceholder}
-        value={draft.description}
-        onChange={(event) => edit({ description: event.target.value })}
-      />
+      <div className={styles.description} data-text={draft.description}>
+        <textarea
+          id={DESCRIPTION_ID}
+          rows={1}
+          aria-label={texts.tool.description}
+          aria-invalid={draft.description.trim() === ''}
+          placeholder={texts.tool.descriptionPlaceholder}
+          value={draft.description}
+          onChange={(event) => edit({ description: event.target.value })}
+        />
+      </div>
       <Folded isFolded={isNarrow}>
         <div className={styles.row}>
           <div className={styles.environment}>
@@ -165,10 +168,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     <form
       className={styles.nameForm}
       aria-label={texts.tool.rename}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') cancel();
       }}

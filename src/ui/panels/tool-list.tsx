@@ -101,11 +101,9 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           <ButtonLink href={hrefOf({ screen: 'import' })} icon={<Download size={16} aria-hidden="true" />}>
             {texts.list.importTool}
           </ButtonLink>
-          {(tools === undefined ? !hadTools() : total === 0) ? null : (
-            <IconButton label={texts.exporting.actionAll} className={styles.export} onClick={() => void exportListed()}>
-              <Upload size={16} aria-hidden="true" />
-            </IconButton>
-          )}
+          <IconButton label={texts.exporting.actionAll} className={styles.export} disabled={tools === undefined ? !hadTools() : total === 0} onClick={() => void exportListed()}>
+            <Upload size={16} aria-hidden="true" />
+          </IconButton>
         </div>
       ) : null}
     </nav>

@@ -3,6 +3,7 @@ import { DEFAULT_SHORTENING, parseToolSettingsChange, type ShorteningLimits, typ
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { useBuiltins, useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -56,10 +57,7 @@ function ProtectedPaths({ settings, onSave }: FormProps) {
       <p className={styles.muted}>{texts.toolSettings.protectedText}</p>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave({ protectedPaths: text.trim() });
-        }}
+        onSubmit={submits(() => onSave({ protectedPaths: text.trim() }))}
       >
         <TextField label={texts.toolSettings.protectedPaths} hint={texts.toolSettings.protectedHint} value={text} onChange={(event) => setText(event.target.value)} />
         <div className={styles.inline}>
@@ -83,10 +81,7 @@ function Shortening({ settings, onSave }: FormProps) {
       <p className={styles.muted}>{texts.toolSettings.shorteningText}</p>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSave({ shortening: next });
-        }}
+        onSubmit={submits(() => onSave({ shortening: next }))}
       >
         <div className={styles.two}>
           {LIMITS.map((key) => (

@@ -4,6 +4,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { Button } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
@@ -13,18 +14,7 @@ import styles from './tool-tabs.module.css';
 export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
   const { host, undo } = useModel();
   const [bytes, setBytes] = useState<number | undefined>();
-  useEffect(() => {
-    let current = true;
-    host.toolStorageBytes(toolId).then(
-      (size) => {
-        if (current) setBytes(size);
-      },
-      (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, toolId]);
+  useEffect(() => untilGone(host.toolStorageBytes(toolId), setBytes, (error: unknown) => toast.error(texts.tool.actionFailed(messageOf(error)))), [host, toolId]);
   const clear = async () => {
     try {
       await host.clearToolStorage(toolId);

@@ -6,6 +6,10 @@ import type { Act } from '../stores/undo-store.ts';
 import { texts } from '../texts/texts.ts';
 
 const SHOWN_MS = 10_000;
+/** There a toast lies over what one works with: it stays where the act was done. Settings has the last changes. */
+const NARROW = matchMedia('(max-width: 599px)');
+/** Going elsewhere within that time belongs to the act itself. */
+const OWN_STEP_MS = 1_000;
 
 /** Tells each act with a way back beside it, and what became of taking it back. */
 export function UndoToasts() {
@@ -24,7 +28,15 @@ export function UndoToasts() {
       known = new Map(acts.map((act) => [act.id, act]));
     };
     tell(undo.getState().acts);
-    return undo.subscribe(({ acts }) => tell(acts));
+    const unsubscribe = undo.subscribe(({ acts }) => tell(acts));
+    const onLeave = () => {
+      for (const { id, at, state } of NARROW.matches ? known.values() : []) if (state === 'done' && Date.now() - at.getTime() > OWN_STEP_MS) toast.dismiss(id);
+    };
+    addEventListener('hashchange', onLeave);
+    return () => {
+      unsubscribe();
+      removeEventListener('hashchange', onLeave);
+    };
   }, [undo]);
   useActions(() => {
     const last = undo.getState().acts.find(({ state }) => state === 'done');

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { toast } from '../elements/toast.ts';
+import { newId, type ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { createToolSearch } from '../model/tool-search.ts';
@@ -25,20 +26,29 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
     }
   };
   return {
+    /** In the list at once. */
     duplicate: (record: ToolRecord) =>
       attempt(async () => {
-        await editor.getState().saveNow(record.id);
-        const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages } = (await host.getToolById(record.id)) ?? record;
-        const taken = new Set((await tools.getState().all()).map((tool) => tool.name));
-        const copy = await host.addTool({
-          ...{ description, code, parameters, timeout, environment, enabled, language },
-          ...(returns === undefined ? {} : { returns }),
-          ...(permissions === undefined ? {} : { permissions }),
-          ...(guidance === undefined ? {} : { guidance }),
-          ...(packages === undefined ? {} : { packages }),
-          name: freeName(name, taken),
-        });
-        navigate(pathOf(toolRoute(copy.name)));
+        const { tools: listed, complete, foresee } = tools.getState();
+        const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
+        const foreseen = newId<ToolId>();
+        if (shown !== undefined) foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
+        try {
+          await editor.getState().saveNow(record.id);
+          const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages } = (await host.getToolById(record.id)) ?? record;
+          const copy = await host.addTool({
+            ...{ description, code, parameters, timeout, environment, enabled, language },
+            ...(returns === undefined ? {} : { returns }),
+            ...(permissions === undefined ? {} : { permissions }),
+            ...(guidance === undefined ? {} : { guidance }),
+            ...(packages === undefined ? {} : { packages }),
+            name: freeName(name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
+          });
+          await tools.getState().refresh([copy.id]);
+          navigate(pathOf(toolRoute(copy.name)));
+        } finally {
+          foresee(foreseen, undefined);
+        }
       }),
     exportEverything: () =>
       attempt(async () => {
@@ -100,6 +110,8 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
       }, texts.tool.removeFailed),
   };
 }
+
+const namesOf = (tools: readonly { readonly name: string }[] | undefined): ReadonlySet<string> => new Set(tools?.map(({ name }) => name));
 
 /** From then on one is told that a backup is being made. */
 const SLOW_MS = 200;

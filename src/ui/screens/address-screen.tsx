@@ -7,9 +7,10 @@ import { CodeEditor } from '../elements/code-editor.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { navigate } from '../model/navigate.ts';
+import { actsOf } from '../model/permission-acts.ts';
 import { isEmptyPermissions } from '../model/permissions.ts';
 import { pathOf } from '../model/routes.ts';
-import { actsOf } from '../panels/denied-card.tsx';
+import { untilGone } from '../model/until-gone.ts';
 import { EnvironmentBadge } from '../panels/tool-badges.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -26,20 +27,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   const [review, setReview] = useState<AddressReview | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
-  useEffect(() => {
-    let current = true;
-    host.reviewAddress(parameters).then(
-      (read) => {
-        if (current) setReview(read);
-      },
-      (error: unknown) => {
-        if (current) setFailure(messageOf(error));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, parameters]);
+  useEffect(() => untilGone(host.reviewAddress(parameters), setReview, (error) => setFailure(messageOf(error))), [host, parameters]);
   const discard = () => navigate(from, { replace: true });
   const count = (review?.added.length ?? 0) + (review?.removed.length ?? 0);
   const take = async () => {

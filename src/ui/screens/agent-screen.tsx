@@ -32,6 +32,8 @@ export function AgentScreen({ id: asked, side, layout }: { id: string | undefine
     if (id !== undefined) void agent.getState().open(id);
   }, [agent, id]);
   const isSettingUp = useAgent((state) => state.isSettingUp);
+  // Until then the beginning still grows, and would push the list about.
+  const hasBegun = useAgent(({ providers, recordings, failure }) => (providers !== undefined && recordings !== undefined) || failure !== undefined);
   useActions(() => [
     { id: 'agent.new', group: 'app', label: lateTexts.agentActions.newConversation, perform: () => navigate(pathOf({ screen: 'agent' })) },
     ...(agent.getState().summaries ?? [])
@@ -58,7 +60,7 @@ export function AgentScreen({ id: asked, side, layout }: { id: string | undefine
     id === undefined ? (
       <div className={styles.blank}>
         <Start />
-        {isWide ? null : <div className={styles.below}>{list}</div>}
+        {isWide || !hasBegun ? null : <div className={styles.below}>{list}</div>}
       </div>
     ) : closed === undefined ? null : (
       <MessageScreen title={lateTexts.agent.goneTitle} text={closed === '' ? lateTexts.agent.goneText : closed} />

@@ -99,47 +99,31 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
           <Content route={route} layout={layout} />
         )}
       </div>
-      {hasDocument ? (
-        <Suspense fallback={null}>
-          <DomDock />
-        </Suspense>
-      ) : null}
-      {isAsked ? (
-        <Suspense fallback={null}>
-          <QuestionDock />
-        </Suspense>
-      ) : null}
-      {isAgentHeard ? (
-        <Suspense fallback={null}>
-          <RunNotices />
-        </Suspense>
-      ) : null}
-      {isAskedByModel ? (
-        <Suspense fallback={null}>
-          <ApprovalDock />
-        </Suspense>
-      ) : null}
-      {isAskedByServer ? (
-        <Suspense fallback={null}>
-          <ServerQuestionDock />
-        </Suspense>
-      ) : null}
+      <Late when={hasDocument}>
+        <DomDock />
+      </Late>
+      <Late when={isAsked}>
+        <QuestionDock />
+      </Late>
+      <Late when={isAgentHeard}>
+        <RunNotices />
+      </Late>
+      <Late when={isAskedByModel}>
+        <ApprovalDock />
+      </Late>
+      <Late when={isAskedByServer}>
+        <ServerQuestionDock />
+      </Late>
       {layout === 'narrow' ? null : <StatusBar save={save} />}
-      {isPaletteOpen || hasHadTime ? (
-        <Suspense fallback={null}>
-          <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      ) : null}
-      {isExporting ? (
-        <Suspense fallback={null}>
-          <ExportDialog />
-        </Suspense>
-      ) : null}
-      {isSharing ? (
-        <Suspense fallback={null}>
-          <ShareDialog />
-        </Suspense>
-      ) : null}
+      <Late when={isPaletteOpen || hasHadTime}>
+        <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+      </Late>
+      <Late when={isExporting}>
+        <ExportDialog />
+      </Late>
+      <Late when={isSharing}>
+        <ShareDialog />
+      </Late>
       {isWide ? null : (
         <Drawer label={texts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>
           <div
@@ -155,6 +139,11 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       )}
     </div>
   );
+}
+
+/** What loads when it is there for the first time; until then there is nothing in its place. */
+function Late({ when = true, children }: { when?: boolean; children: React.ReactNode }) {
+  return when ? <Suspense fallback={null}>{children}</Suspense> : null;
 }
 
 function Panes({ selected, builtin, searchRef, children }: { selected: string | undefined; builtin: string | undefined; searchRef: React.Ref<HTMLInputElement>; children: React.ReactNode }) {
@@ -176,30 +165,30 @@ function Content({ route, layout }: { route: Route; layout: LayoutSize }) {
   if (route.screen === 'tool') return <ToolScreen key={route.name} name={route.name} tab={route.tab} layout={layout} />;
   if (route.screen === 'builtin') {
     return (
-      <Suspense fallback={null}>
+      <Late>
         <BuiltinScreen name={route.name} layout={layout} />
-      </Suspense>
+      </Late>
     );
   }
   if (route.screen === 'visiting') {
     return (
-      <Suspense fallback={null}>
+      <Late>
         <VisitingScreen key={route.id} id={route.id} layout={layout} />
-      </Suspense>
+      </Late>
     );
   }
   if (route.screen === 'agent') {
     return (
-      <Suspense fallback={null}>
+      <Late>
         <AgentScreen id={route.id} side={route.side} layout={layout} />
-      </Suspense>
+      </Late>
     );
   }
   if (route.screen === 'server-tool') {
     return (
-      <Suspense fallback={null}>
+      <Late>
         <ServerToolScreen key={route.name} name={route.name} layout={layout} />
-      </Suspense>
+      </Late>
     );
   }
   const content = (

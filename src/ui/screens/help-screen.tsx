@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
 import { SearchField } from '../elements/search-field.tsx';
 import { ARTICLE_GROUPS, type Article } from '../help/articles.ts';
 import { findArticles } from '../help/find-articles.ts';
@@ -9,6 +10,8 @@ import { hrefOf, pathOf } from '../model/routes.ts';
 import { helpArticleTexts } from '../texts/help-article-texts.ts';
 import { helpTexts } from '../texts/help-texts.ts';
 import type { LayoutSize } from './use-layout.ts';
+import nav from '../styles/side-nav.module.css';
+import home from './home-screen.module.css';
 import styles from './help-screen.module.css';
 
 const texts = helpTexts.help;
@@ -53,7 +56,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
   if (isOverview) {
     return (
       <div className={styles.overview}>
-        <header className={styles.head}>
+        <header className={home.head}>
           <h1 className={styles.title}>{texts.title}</h1>
           <p className={styles.muted}>{texts.intro}</p>
           {field}
@@ -66,9 +69,9 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
     );
   }
   return (
-    <div className={styles.screen}>
-      <nav ref={list} className={styles.nav} aria-label={texts.articles} onKeyDown={moveInList}>
-        <div className={styles.side}>
+    <div className={cx(nav.screen, styles.screen)}>
+      <nav ref={list} className={cx(nav.nav, styles.nav)} aria-label={texts.articles} onKeyDown={moveInList}>
+        <div className={cx(nav.side, styles.side)}>
           <a href={hrefOf({ screen: 'help' })} className={styles.all}>
             {texts.all}
           </a>
@@ -76,7 +79,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
           <ul className={styles.links}>
             {found.map(({ id }) => (
               <li key={id}>
-                <a href={hrefOf(routeOf(id))} className={styles.link} aria-current={id === article ? 'page' : undefined}>
+                <a href={hrefOf(routeOf(id))} className={nav.link} aria-current={id === article ? 'page' : undefined}>
                   {helpTexts.articles[id].title}
                 </a>
               </li>

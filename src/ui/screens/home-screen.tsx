@@ -25,22 +25,19 @@ export function HomeScreen({ always }: { always: boolean }) {
         <h1 className={styles.title}>{isFirst ? texts.home.emptyTitle : texts.home.newTitle}</h1>
         <p className={styles.text}>{isFirst ? texts.home.emptyText : texts.home.newText}</p>
       </header>
-      {isFirst ? (
-        <div className={styles.first}>
-          <Suspense fallback={null}>
-            <FirstMinute />
+      {/* What is below the opening comes with it: how high it is, is not known before. */}
+      <Suspense fallback={null}>
+        {isFirst ? <FirstMinute /> : null}
+        <section className={styles.section} aria-label={texts.home.bring}>
+          {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
+          <PasteBox />
+        </section>
+        <section className={styles.section} aria-label={texts.home.templates}>
+          <Suspense fallback={<Loading className={styles.text} />}>
+            <TemplateCards />
           </Suspense>
-        </div>
-      ) : null}
-      <section className={styles.section} aria-label={texts.home.bring}>
-        {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
-        <PasteBox />
-      </section>
-      <section className={styles.section} aria-label={texts.home.templates}>
-        <Suspense fallback={<Loading className={styles.text} />}>
-          <TemplateCards />
-        </Suspense>
-      </section>
+        </section>
+      </Suspense>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { ImportDetail } from '../panels/import-detail.tsx';
@@ -18,6 +19,7 @@ import { landFiles } from '../stores/land-files.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { texts } from '../texts/texts.ts';
 import type { LayoutSize } from './use-layout.ts';
+import shared from '../styles/review.module.css';
 import styles from './import-screen.module.css';
 
 const OpenApiChooser = lazy(async () => ({ default: (await import('../panels/openapi-chooser.tsx')).OpenApiChooser }));
@@ -31,15 +33,15 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
   if (step.kind === 'openapi') {
     return (
-      <Suspense fallback={<Loading className={styles.start} />}>
+      <Suspense fallback={<Loading className={shared.start} />}>
         <OpenApiChooser step={step} />
       </Suspense>
     );
   }
   if (step.kind === 'backup') {
     return (
-      <div className={styles.start}>
-        <h1 className={styles.title}>{texts.backup.restore}</h1>
+      <div className={shared.start}>
+        <h1 className={shared.title}>{texts.backup.restore}</h1>
         <Suspense fallback={<Loading />}>
           <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
         </Suspense>
@@ -47,8 +49,8 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
     );
   }
   return (
-    <div className={styles.start}>
-      <h1 className={styles.title}>{texts.review.title}</h1>
+    <div className={shared.start}>
+      <h1 className={shared.title}>{texts.review.title}</h1>
       {step.kind === 'reading' ? (
         <div className={styles.reading}>
           <p role="status">{texts.review.reading}</p>
@@ -138,14 +140,11 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
   return (
     <form
       className={styles.screen}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSave) void save();
-      }}
+      onSubmit={submits(() => (canSave ? save() : undefined))}
     >
-      <header className={styles.head}>
-        <div className={styles.heading}>
-          <h1 className={styles.title}>{share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}</h1>
+      <header className={shared.head}>
+        <div className={shared.heading}>
+          <h1 className={shared.title}>{share === undefined ? texts.review.heading : share.edit ? texts.links.editHeading : texts.links.heading}</h1>
           <p className={styles.muted}>
             {formats === '' ? '' : `${formats}: `}
             {holdsNoTool ? '' : `${texts.review.summary(rows.length, refused.length)}. `}
@@ -154,7 +153,7 @@ function Review({ step, layout }: { step: Extract<ImportStep, { kind: 'review' }
           {mayBeMine ? <Mine checked={mine} label={rows[0]?.format === 'code' ? texts.review.mine : texts.review.mineNoCode} /> : null}
           {holdsNoTool ? null : <p className={styles.muted}>{mayBeMine ? texts.review.mineHint : texts.review.strangersHint}</p>}
         </div>
-        <div className={styles.actions}>
+        <div className={shared.actions}>
           <Button autoFocus={share !== undefined} onClick={discard}>
             {texts.review.discard}
           </Button>

@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense, useEffect, useRef, useState, type JSX, type RefObject } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState, type ComponentType, type JSX, type RefObject } from 'react';
 import { Button } from '../elements/button.tsx';
+import { cx } from '../elements/class-names.ts';
 import { Loading } from '../elements/loading.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
@@ -16,47 +17,13 @@ import { StoragePanel } from '../panels/storage-panel.tsx';
 import { ToolSettingsPanel } from '../panels/tool-settings-panel.tsx';
 import { helpTexts } from '../texts/help-texts.ts';
 import { texts } from '../texts/texts.ts';
+import nav from '../styles/side-nav.module.css';
 import styles from './settings-screen.module.css';
 
-const EnginesPanel = lazy(async () => ({ default: (await import('../panels/engines-panel.tsx')).EnginesPanel }));
-
-const ProvidersPanel = lazy(async () => ({ default: (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel }));
-
-const WorkspacePanel = lazy(async () => ({ default: (await import('../panels/workspace-panel.tsx')).WorkspacePanel }));
-
-const AgentApprovals = lazy(async () => ({ default: (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel }));
-
-function ApprovalsPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <AgentApprovals />
-    </Suspense>
-  );
-}
-
-function FilesPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <WorkspacePanel />
-    </Suspense>
-  );
-}
-
-function ModelsPanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <ProvidersPanel />
-    </Suspense>
-  );
-}
-
-function NodePanel() {
-  return (
-    <Suspense fallback={<Loading />}>
-      <EnginesPanel />
-    </Suspense>
-  );
-}
+const ApprovalsPanel = late(async () => (await import('../agent/approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel);
+const FilesPanel = late(async () => (await import('../panels/workspace-panel.tsx')).WorkspacePanel);
+const ModelsPanel = late(async () => (await import('../agent/providers/providers-panel.tsx')).ProvidersPanel);
+const NodePanel = late(async () => (await import('../panels/engines-panel.tsx')).EnginesPanel);
 
 const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   appearance: AppearancePanel,
@@ -73,6 +40,16 @@ const PANELS: Readonly<Record<SettingsPage, () => JSX.Element>> = {
   changes: ChangesPanel,
   about: AboutPanel,
 };
+
+/** A panel that loads when it is shown. */
+function late(load: () => Promise<ComponentType>): () => JSX.Element {
+  const Panel = lazy(async () => ({ default: await load() }));
+  return () => (
+    <Suspense fallback={<Loading />}>
+      <Panel />
+    </Suspense>
+  );
+}
 
 /** One section, or all of them under one another where a search narrows them down; the list beside them leads to each. */
 export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
@@ -92,9 +69,9 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
     if (page !== undefined && text !== '') navigate(pathOf({ screen: 'settings' }));
   };
   return (
-    <div className={styles.screen}>
-      <nav className={styles.nav} aria-label={texts.settings.navigation}>
-        <div className={styles.side}>
+    <div className={cx(nav.screen, styles.screen)}>
+      <nav className={cx(nav.nav, styles.nav)} aria-label={texts.settings.navigation}>
+        <div className={nav.side}>
         <p className={styles.navTitle}>{texts.settings.title}</p>
         <SearchField
           className={styles.search}
@@ -107,19 +84,19 @@ export function SettingsScreen({ page }: { page: SettingsPage | undefined }) {
         />
         <ul className={styles.links}>
           <li>
-            <a href={hrefOf({ screen: 'settings' })} className={styles.link} aria-current={page === undefined ? 'page' : undefined}>
+            <a href={hrefOf({ screen: 'settings' })} className={cx(nav.link, styles.link)} aria-current={page === undefined ? 'page' : undefined}>
               {texts.settings.all}
             </a>
           </li>
           {SETTINGS_PAGES.map((id) => (
             <li key={id} hidden={page === undefined && !shown.has(id)}>
-              <a href={hrefOf({ screen: 'settings', page: id })} className={styles.link} aria-current={id === page ? 'page' : undefined}>
+              <a href={hrefOf({ screen: 'settings', page: id })} className={cx(nav.link, styles.link)} aria-current={id === page ? 'page' : undefined}>
                 {texts.settings.pages[id]}
               </a>
             </li>
           ))}
           <li>
-            <a href={hrefOf({ screen: 'help' })} className={styles.link}>
+            <a href={hrefOf({ screen: 'help' })} className={cx(nav.link, styles.link)}>
               {texts.frame.help}
             </a>
           </li>

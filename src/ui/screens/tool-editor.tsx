@@ -91,16 +91,23 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
           onSelect={onTab}
         />
       </div>
-      <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
-        <Suspense fallback={<Loading className={styles.loading} />}>
+      <Suspense
+        fallback={
+          <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={styles.content}>
+            <Loading className={styles.loading} />
+          </div>
+        }
+      >
+        <div id={panelId('tool')} role="tabpanel" aria-labelledby={tabId('tool', tab)} className={cx(styles.content, (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows)}>
           <TabContent session={session} tab={tab} target={target} />
-        </Suspense>
-      </div>
-      {tab === 'code' || tab === 'schema' ? (
-        <Suspense fallback={<div className={styles.lineRoom} />}>
-          <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
-        </Suspense>
-      ) : null}
+        </div>
+        {/* Below what may grow, so it comes with it. */}
+        {tab === 'code' || tab === 'schema' ? (
+          <Suspense fallback={<div className={styles.lineRoom} />}>
+            <DefinitionLine session={session} onShow={(line, column) => onShow(line, column, 'schema')} onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()} />
+          </Suspense>
+        ) : null}
+      </Suspense>
     </div>
   );
 }

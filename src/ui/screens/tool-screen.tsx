@@ -64,13 +64,14 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     setShown({ id: tool.id, attention });
     if (shown.id === tool.id) setPane('run');
   }
-  const [target, setTarget] = useState<CodeTarget | undefined>();
+  /** A place in the text of one tab: the others have lines of their own. */
+  const [target, setTarget] = useState<(CodeTarget & { readonly tab: ToolTab }) | undefined>();
   const asked = useShare(({ place }) => (place?.tool === tool.name ? place : undefined));
   useEffect(() => {
     if (asked === undefined) return;
     share.getState().goTo(undefined);
     setPane('tool');
-    setTarget({ line: asked.line, column: 1, nonce: Date.now() });
+    setTarget({ tab: 'code', line: asked.line, column: 1, nonce: Date.now() });
   }, [asked, share]);
 
   useEffect(() => {
@@ -78,6 +79,7 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
     cases.getState().sync(tool);
   }, [cases, runs, tool]);
 
+  useEffect(() => runs.getState().forgive(tool.id), [runs, session.draft, tool.id]);
   const isNode = session.draft.environment === 'node';
   useEffect(() => {
     if (isNode) void node.getState().prepare();
@@ -118,9 +120,9 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   const show = (line: number, column: number | undefined, where: ToolTab) => {
     setPane('tool');
     if (tab !== where) selectTab(where);
-    setTarget({ line, column: column ?? 1, nonce: Date.now() });
+    setTarget({ tab: where, line, column: column ?? 1, nonce: Date.now() });
   };
-  const tools = <ToolEditor key={tool.id} session={session} isNarrow={layout === 'narrow'} tab={tab} target={target} onTab={selectTab} onShow={show} />;
+  const tools = <ToolEditor key={tool.id} session={session} isNarrow={layout === 'narrow'} tab={tab} target={target?.tab === tab ? target : undefined} onTab={selectTab} onShow={show} />;
   const story = <RunPanel key={tool.id} session={session} withRunButton={layout !== 'narrow'} onRun={() => void run()} onRunAgain={(input) => void run(input)} onSaveCase={saveCase} onGoToLine={(line, column) => show(line, column, 'code')} />;
 
   return (

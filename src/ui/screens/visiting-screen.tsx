@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingTool } from '../../core/project.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { recordOfVisiting } from '../model/visiting-record.ts';
 import { VisitingDetails } from '../panels/visiting-details.tsx';
 import { useModel, useVisiting } from '../stores/app-model.ts';
@@ -17,19 +18,9 @@ export function VisitingScreen({ id, layout }: { id: string; layout: LayoutSize 
   const turn = useVisiting((state) => state.turn);
   const [found, setFound] = useState<VisitingTool | 'gone' | undefined>();
   useEffect(() => {
-    let current = true;
     // Whatever the address says, the host knows its ids.
-    host.visitingTool(id as ToolId).then(
-      (tool) => {
-        if (current) setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool));
-      },
-      () => {
-        if (current) setFound('gone');
-      },
-    );
-    return () => {
-      current = false;
-    };
+    const asked = host.visitingTool(id as ToolId).catch(() => 'gone' as const);
+    return untilGone(asked, (tool) => setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)));
   }, [host, id, turn]);
   if (found !== undefined && found !== 'gone') return <OpenVisiting tool={found} layout={layout} />;
   return (

@@ -10,7 +10,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { ConfigForm } from './config-form.tsx';
 import { addServer } from './save-server.ts';
 import { ServerForm } from './server-form.tsx';
-import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers;
 const WAYS = (['address', 'program', 'config'] as const).map((id) => ({ id, label: texts.form.ways[id] }));
@@ -24,7 +24,7 @@ export function AddServerDialog({ adding: { by, text } }: { adding: AddingServer
   const close = () => servers.getState().setAdding(undefined);
   return (
     <Dialog title={texts.add} compact onClose={close}>
-      <div ref={content} className={styles.dialog}>
+      <div ref={content} className={form.dialog}>
         <Segmented label={texts.form.how} options={WAYS} value={by} onChange={(next) => servers.getState().setAdding({ by: next, text: '' })} />
         {by === 'config' ? (
           <ConfigForm start={text} onDone={close} />

@@ -6,10 +6,12 @@ import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { FileDrop } from '../elements/file-drop.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.config;
 
@@ -53,7 +55,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   if (review !== undefined) {
     const fitting = review.servers.filter(({ isTaken }) => !isTaken).length;
     return (
-      <div className={styles.form}>
+      <div className={form.form}>
         <ConfigReview review={review} />
         {problem}
         <div className={styles.actions}>
@@ -70,13 +72,10 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
   return (
     <FileDrop hint={texts.drop} onFiles={([file]) => void file?.text().then(setText)}>
       <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          look();
-        }}
+        className={form.form}
+        onSubmit={submits(look)}
       >
-        <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={styles.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
+        <TextArea label={texts.label} hint={texts.hint} placeholder={texts.placeholder} className={form.mono} rows={10} spellCheck={false} value={text} onChange={(event) => setText(event.target.value)} />
         {problem}
         <div className={styles.actions}>
           <Button type="submit" look="primary" disabled={isBusy || text.trim() === ''}>

@@ -11,6 +11,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts as pageTexts } from '../texts/texts.ts';
 import { MissingSecrets } from './missing-secrets.tsx';
 import styles from './servers.module.css';
+import trouble from './trouble.module.css';
 
 const texts = lateTexts.servers.doctor;
 
@@ -18,17 +19,17 @@ const texts = lateTexts.servers.doctor;
 export function DoctorCard({ view, failure, isOfTest = false }: { view: McpServerView; failure: McpFailure; isOfTest?: boolean }) {
   const { cause, message, mend, copy, detail } = failure;
   return (
-    <section className={styles.doctor} aria-label={texts.label}>
-      <h2 className={styles.doctorTitle}>
+    <section className={trouble.card} aria-label={texts.label}>
+      <h2 className={trouble.title}>
         <Stethoscope size={16} aria-hidden="true" />
         {texts.causes[cause]}
       </h2>
-      <p className={styles.breaks}>{message}</p>
-      <p className={styles.breaks}>
+      <p className={trouble.breaks}>{message}</p>
+      <p className={trouble.breaks}>
         <strong>{texts.mend}:</strong> {mend}
       </p>
       {copy === undefined ? null : (
-        <div className={styles.copyBlock}>
+        <div className={trouble.copyBlock}>
           <pre tabIndex={0} role="region" aria-label={texts.mend}>
             {copy}
           </pre>
@@ -40,7 +41,7 @@ export function DoctorCard({ view, failure, isOfTest = false }: { view: McpServe
       {detail === undefined ? null : (
         <details className={styles.more}>
           <summary>{texts.detail}</summary>
-          <pre className={styles.raw}>{detail}</pre>
+          <pre className={trouble.raw}>{detail}</pre>
         </details>
       )}
     </section>

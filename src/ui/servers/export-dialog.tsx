@@ -5,10 +5,12 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { Dialog } from '../elements/dialog.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { Segmented } from '../elements/segmented.tsx';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers;
 type Shape = 'claude' | 'cursor' | 'vscode';
@@ -21,27 +23,16 @@ export function ServersExportDialog({ onClose }: { onClose: () => void }) {
   const { host } = useModel();
   const [shape, setShape] = useState<Shape>('claude');
   const [text, setText] = useState('');
-  useEffect(() => {
-    let current = true;
-    host.exportMcpConfig(shape).then(
-      (config) => {
-        if (current) setText(`${JSON.stringify(config, null, 2)}\n`);
-      },
-      (error: unknown) => toast.error(texts.failed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, shape]);
+  useEffect(() => untilGone(host.exportMcpConfig(shape), (config) => setText(`${JSON.stringify(config, null, 2)}\n`), (error: unknown) => toast.error(texts.failed(messageOf(error)))), [host, shape]);
   return (
     <Dialog title={texts.export.title} compact onClose={onClose}>
-      <div className={styles.dialog}>
+      <div className={form.dialog}>
         <div className={styles.line}>
           <Segmented label={texts.export.shape} options={SHAPES} value={shape} onChange={setShape} />
           <span className={styles.space} />
           <CopyButton text={text} label={texts.export.copy} />
         </div>
-        <pre className={styles.block} tabIndex={0} role="region" aria-label={texts.export.result}>
+        <pre className={form.block} tabIndex={0} role="region" aria-label={texts.export.result}>
           {text}
         </pre>
         <p className={styles.muted}>{texts.export.text}</p>

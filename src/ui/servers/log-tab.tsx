@@ -9,6 +9,8 @@ import { useModel, useServers } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { useStderr } from './use-stderr.ts';
 import styles from './servers.module.css';
+import log from './log-tab.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.log;
 const LEVELS: readonly McpLogLevel[] = ['debug', 'info', 'notice', 'warning', 'error', 'critical', 'alert', 'emergency'];
@@ -30,9 +32,9 @@ export function LogTab({ view }: { view: McpServerView }) {
         </div>
         {hasLogging ? <Level view={view} /> : null}
         {lines.length === 0 ? (
-          <p className={styles.empty}>{texts.none}</p>
+          <p className={words.empty}>{texts.none}</p>
         ) : (
-          <ol className={styles.logLines} aria-label={texts.lines} tabIndex={0}>
+          <ol className={log.lines} aria-label={texts.lines} tabIndex={0}>
             {lines.map((line, at) => (
               <li key={at} data-level={line.level}>
                 <span className={styles.muted}>{formatWhen(line.at)}</span> <strong>{line.level}</strong> {line.logger === undefined ? '' : `${line.logger}: `}
@@ -59,7 +61,7 @@ function Level({ view: { server } }: { view: McpServerView }) {
     if (!answer.ok) toast.error(texts.notSet(answer.message));
   };
   return (
-    <div className={styles.narrow}>
+    <div className={log.narrow}>
       {/* The options below are the levels. */}
       <SelectField label={texts.level} value={level} onChange={(event) => void choose(event.target.value as McpLogLevel)}>
         <option value="" disabled>
@@ -82,7 +84,7 @@ function Stderr({ view }: { view: McpServerView }) {
         <span className={styles.space} />
         {text === '' ? null : <CopyButton label={texts.copy} text={text} />}
       </div>
-      {text === '' ? <p className={styles.empty}>{texts.noStderr}</p> : <LongText label={texts.output} text={text} />}
+      {text === '' ? <p className={words.empty}>{texts.noStderr}</p> : <LongText label={texts.output} text={text} />}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
 import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { useSendMessage } from './use-send-message.ts';
 import styles from './wire.module.css';
@@ -31,10 +32,7 @@ export function MessageComposer({ start, serverId, isConnected }: { start: strin
       <summary>{texts.compose}</summary>
       <form
         className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
+        onSubmit={submits(submit)}
       >
         <TextArea label={texts.message} hint={texts.messageHint} className={styles.code} rows={Math.min(16, Math.max(3, text.split('\n').length))} spellCheck={false} error={problem} value={text} onChange={(event) => setText(event.target.value)} />
         <div>

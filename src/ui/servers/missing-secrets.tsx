@@ -3,12 +3,14 @@ import { toast } from '../elements/toast.ts';
 import { secretsOf, type McpServer } from '../../core/mcp-server.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
 import { hrefOf } from '../model/routes.ts';
 import { bindingsOfServer } from '../model/server-draft.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.doctor;
 
@@ -17,18 +19,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   const { host } = useModel();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  useEffect(() => {
-    let current = true;
-    host.listSecrets().then(
-      (secrets) => {
-        if (current) setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name)));
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, server]);
+  useEffect(() => untilGone(host.listSecrets(), (secrets) => setMissing(secretsOf(server).filter((name) => !secrets.some((secret) => secret.name === name)))), [host, server]);
   const keep = async () => {
     try {
       for (const name of missing) await host.setSecret({ name, value: values[name] ?? '', bindings: bindingsOfServer(server) });
@@ -48,11 +39,8 @@ export function MissingSecrets({ server }: { server: McpServer }) {
   }
   return (
     <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
+      className={form.form}
+      onSubmit={submits(keep)}
     >
       {missing.map((name) => (
         <TextField key={name} label={texts.valueOf(name)} hint={lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']} type="password" autoComplete="new-password" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />

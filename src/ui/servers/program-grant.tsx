@@ -5,7 +5,9 @@ import type { McpServerId } from '../../core/mcp-server.ts';
 import type { GrantedPermissions } from '../../core/permissions.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { submits } from '../elements/submits.ts';
 import { placeOf } from '../model/permissions.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -20,18 +22,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
   const [grant, setGrant] = useState<GrantedPermissions | undefined>();
   const [address, setAddress] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
-  useEffect(() => {
-    let current = true;
-    host.mcpProgramGrant(id).then(
-      (found) => {
-        if (current) setGrant(found);
-      },
-      (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error))),
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, id]);
+  useEffect(() => untilGone(host.mcpProgramGrant(id), setGrant, (error: unknown) => toast.error(lateTexts.servers.failed(messageOf(error)))), [host, id]);
   if (grant === undefined) return null;
   const change = async (network: GrantedPermissions['network'], label: string) => {
     const put = async (next: GrantedPermissions) => setGrant(await host.setMcpProgramGrant(id, next));
@@ -70,10 +61,7 @@ export function ProgramGrant({ id }: { id: McpServerId }) {
       </ul>
       <form
         className={styles.inline}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void allow();
-        }}
+        onSubmit={submits(allow)}
       >
         <TextField label={texts.origin} hint={texts.originHint} placeholder="https://" error={problem} value={address} onChange={(event) => setAddress(event.target.value)} />
         <Button type="submit" disabled={address.trim() === ''}>

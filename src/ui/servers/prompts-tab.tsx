@@ -4,6 +4,7 @@ import type { McpServerView } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { shapeOf } from '../model/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from '../model/server-lists.ts';
 import { ResultContent } from '../panels/result-content.tsx';
@@ -11,13 +12,14 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { CompletedField } from './completed-field.tsx';
 import { useAsk, useAsked, type Asked } from './use-asked.ts';
 import styles from './servers.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.prompts;
 
 /** The prompts of a server, each with its arguments, and what it comes to. */
 export function PromptsTab({ view }: { view: McpServerView }) {
   const { facts, server } = view;
-  if (facts !== undefined && !facts.capabilities.includes('prompts')) return <p className={styles.empty}>{texts.noneOffered}</p>;
+  if (facts !== undefined && !facts.capabilities.includes('prompts')) return <p className={words.empty}>{texts.noneOffered}</p>;
   return <Listed key={server.id} view={view} />;
 }
 
@@ -33,7 +35,7 @@ function Listed({ view }: { view: McpServerView }) {
         </Button>
       </div>
       {asked.kind === 'failed' ? <Notice tone="danger">{asked.message}</Notice> : null}
-      {asked.kind === 'answer' && prompts.length === 0 ? <p className={styles.empty}>{texts.none}</p> : null}
+      {asked.kind === 'answer' && prompts.length === 0 ? <p className={words.empty}>{texts.none}</p> : null}
       <ul className={styles.cards} aria-label={texts.list}>
         {prompts.map((prompt) => (
           <li key={prompt.name} className={styles.card}>
@@ -61,10 +63,7 @@ function Prompt({ view, prompt }: { view: McpServerView; prompt: ListedPrompt })
   return (
     <form
       className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void get();
-      }}
+      onSubmit={submits(get)}
     >
       <div className={styles.line}>
         <strong className={styles.name}>{prompt.name}</strong>

@@ -5,6 +5,7 @@ import { mcpToolId } from '../../core/mcp-names.ts';
 import { Notice } from '../elements/notice.tsx';
 import { Switch } from '../elements/switch.tsx';
 import { contentsAsBlocks } from '../model/server-lists.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { ResultView } from '../panels/result-view.tsx';
 import { useServers } from '../stores/app-model.ts';
 import { resourceKey } from '../stores/servers-store.ts';
@@ -22,15 +23,7 @@ export function ResourceContents({ view: { server, facts }, uri }: { view: McpSe
   const [first] = useState(news);
   const [read, setRead] = useState<Asked>({ kind: 'asking' });
   const [isFollowed, setFollowed] = useState(false);
-  useEffect(() => {
-    let current = true;
-    void ask({ type: 'read-resource', uri }).then((answer) => {
-      if (current) setRead(answer);
-    });
-    return () => {
-      current = false;
-    };
-  }, [ask, uri, news]);
+  useEffect(() => untilGone(ask({ type: 'read-resource', uri }), setRead), [ask, uri, news]);
   useEffect(() => {
     if (!isFollowed) return undefined;
     void ask({ type: 'subscribe', uri }).then((answer) => {

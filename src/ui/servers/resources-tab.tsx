@@ -5,6 +5,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { Loading } from '../elements/loading.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { SearchField } from '../elements/search-field.tsx';
+import { submits } from '../elements/submits.ts';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { fitsQuery } from '../model/fits-query.ts';
 import { fillTemplate, readResources, templateNames, type ListedResource } from '../model/server-lists.ts';
@@ -14,6 +15,7 @@ import { ResourceContents } from './resource-contents.tsx';
 import { useAsked } from './use-asked.ts';
 import styles from './servers.module.css';
 import wire from './wire.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.resources;
 
@@ -21,7 +23,7 @@ const texts = lateTexts.servers.resources;
 export function ResourcesTab({ view }: { view: McpServerView }) {
   const { facts } = view;
   const [uri, setUri] = useState<string | undefined>();
-  if (facts !== undefined && !facts.capabilities.includes('resources')) return <p className={styles.empty}>{texts.noneOffered}</p>;
+  if (facts !== undefined && !facts.capabilities.includes('resources')) return <p className={words.empty}>{texts.noneOffered}</p>;
   return (
     <>
       <Listed view={view} uri={uri} onChoose={setUri} />
@@ -94,10 +96,7 @@ function Template({ view, template: { uri, name, description }, onChoose }: { vi
   return (
     <form
       className={styles.section}
-      onSubmit={(event) => {
-        event.preventDefault();
-        onChoose(fillTemplate(uri, values));
-      }}
+      onSubmit={submits(() => onChoose(fillTemplate(uri, values)))}
     >
       <div className={styles.line}>
         <strong>{name}</strong>

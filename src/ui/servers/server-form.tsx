@@ -2,12 +2,14 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { submits } from '../elements/submits.ts';
 import { suggestedName, type ServerDraft } from '../model/server-draft.ts';
 import { useServers } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { ValueRows } from './value-rows.tsx';
 import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.form;
 
@@ -50,14 +52,11 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   };
   return (
     <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      className={form.form}
+      onSubmit={submits(save)}
     >
       {isProgram ? (
-        <TextField label={texts.line} hint={texts.lineHint} className={styles.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
+        <TextField label={texts.line} hint={texts.lineHint} className={form.mono} error={isChecked && isPlaceMissing ? texts.needsCommand : undefined} value={draft.line} onChange={(event) => change({ line: event.target.value })} />
       ) : (
         <TextField label={texts.address} hint={texts.addressHint} inputMode="url" error={isChecked && isPlaceMissing ? texts.needsAddress : undefined} value={draft.url} onChange={(event) => change({ url: event.target.value })} />
       )}

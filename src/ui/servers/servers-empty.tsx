@@ -8,6 +8,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { addExample } from './example-server.ts';
 import styles from './servers.module.css';
+import ways from './servers-empty.module.css';
 
 const texts = lateTexts.servers;
 const WAYS = [
@@ -30,10 +31,10 @@ export function ServersEmpty() {
   return (
     <section className={styles.section} aria-label={texts.empty.title}>
       <h2>{texts.empty.title}</h2>
-      <ul className={styles.ways}>
+      <ul className={ways.list}>
         {WAYS.map(({ by, icon: Icon, title, text }) => (
           <li key={by}>
-            <button type="button" className={styles.way} onClick={() => servers.getState().setAdding({ by, text: '' })}>
+            <button type="button" className={ways.way} onClick={() => servers.getState().setAdding({ by, text: '' })}>
               <Icon size={18} aria-hidden="true" />
               <strong>{title}</strong>
               <span className={styles.muted}>{text}</span>
@@ -41,7 +42,7 @@ export function ServersEmpty() {
           </li>
         ))}
       </ul>
-      <div className={styles.example}>
+      <div className={ways.example}>
         <Button onClick={() => void example()}>{texts.empty.example}</Button>
         <p className={styles.muted}>{texts.empty.exampleText}</p>
       </div>

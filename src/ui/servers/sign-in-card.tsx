@@ -8,6 +8,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { beginSignIn } from './sign-in.ts';
 import { placeOfServer } from './server-badges.tsx';
 import styles from './servers.module.css';
+import trouble from './trouble.module.css';
 
 const texts = lateTexts.servers.signIn;
 
@@ -19,12 +20,12 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
   const address = signIn?.kind === 'waiting' ? signIn.address : undefined;
   const place = address === undefined ? hostOf(placeOfServer(view)) : hostOf(address);
   return (
-    <section className={styles.signIn} aria-label={texts.title}>
-      <h2 className={styles.signInTitle}>
+    <section className={trouble.card} data-tone="caution" aria-label={texts.title}>
+      <h2 className={trouble.title}>
         <KeyRound size={16} aria-hidden="true" />
         {texts.title}
       </h2>
-      <p className={styles.breaks}>
+      <p className={trouble.breaks}>
         {failure.message} {failure.mend}
       </p>
       {signIn?.kind === 'waiting' ? (
@@ -33,7 +34,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
           <div className={styles.actions}>
             <Button onClick={signIn.cancel}>{texts.cancel}</Button>
             {address === undefined ? null : (
-              <a className={styles.link} href={address} target="_blank" rel="noopener noreferrer">
+              <a className={trouble.link} href={address} target="_blank" rel="noopener noreferrer">
                 <ExternalLink size={14} aria-hidden="true" />
                 {texts.reopen}
               </a>
@@ -43,7 +44,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
       ) : (
         <>
           {signIn === undefined ? (
-            <p className={styles.muted}>{texts.text}</p>
+            <p className={trouble.text}>{texts.text}</p>
           ) : (
             <Notice tone="danger" role="alert">
               {texts.refused(signIn.message)}

@@ -15,6 +15,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { ToolHints } from './server-badges.tsx';
 import styles from './servers.module.css';
 import wire from './wire.module.css';
+import words from '../styles/words.module.css';
 
 const texts = lateTexts.servers.tools;
 /** Those are seen at a glance. */
@@ -30,7 +31,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
   const [query, setQuery] = useState('');
   const fits = fitsQuery(query);
   const fitting = tools.filter(({ definition: { name, title, description } }) => fits(`${name} ${title ?? ''} ${description}`));
-  if (tools.length === 0 && refusedTools.length === 0) return <p className={styles.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
+  if (tools.length === 0 && refusedTools.length === 0) return <p className={words.empty}>{listedAt === undefined ? texts.notListed : texts.none}</p>;
   return (
     <>
       {unseen.length === 0 ? null : <StrangersTools view={view} count={unseen.length} />}
@@ -42,7 +43,7 @@ export function ToolsTab({ view }: { view: McpServerView }) {
           <SearchField className={wire.filter} label={texts.filter} value={query} onChange={setQuery} />
         </div>
       ) : null}
-      {tools.length > 0 && fitting.length === 0 ? <p className={styles.empty}>{texts.noMatch}</p> : null}
+      {tools.length > 0 && fitting.length === 0 ? <p className={words.empty}>{texts.noMatch}</p> : null}
       <ul className={styles.rows} aria-label={texts.list}>
         {fitting.slice(0, MOST_SHOWN).map((tool) => (
           <li key={tool.name} className={styles.toolRow}>

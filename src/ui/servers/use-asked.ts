@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { JsonValue } from '../../core/json.ts';
 import type { McpQuery } from '../../core/mcp-api.ts';
 import type { McpServerId } from '../../core/mcp-server.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel, useServers } from '../stores/app-model.ts';
 
 /** What a server was asked for: nothing yet, its answer, or why there is none. */
@@ -13,15 +14,7 @@ export function useAsked(id: McpServerId, type: 'resources' | 'resource-template
   const news = useServers((state) => state.listTurns.get(id));
   const [asked, setAsked] = useState<Asked>({ kind: 'asking' });
   const [turn, setTurn] = useState(0);
-  useEffect(() => {
-    let current = true;
-    void ask({ type }).then((answer) => {
-      if (current) setAsked(answer);
-    });
-    return () => {
-      current = false;
-    };
-  }, [ask, type, news, turn]);
+  useEffect(() => untilGone(ask({ type }), setAsked), [ask, type, news, turn]);
   return [asked, () => setTurn(turn + 1)];
 }
 

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { McpServerView } from '../../core/mcp-api.ts';
+import { untilGone } from '../model/until-gone.ts';
 import { useModel, useServers } from '../stores/app-model.ts';
 
 /** What the program of a server wrote to its standard error, and what was said while it was got ready. */
@@ -7,17 +8,6 @@ export function useStderr({ server: { id }, status: { state } }: McpServerView):
   const { host } = useModel();
   const turn = useServers((servers) => servers.wireTurns.get(id));
   const [text, setText] = useState('');
-  useEffect(() => {
-    let current = true;
-    host.mcpStderr(id).then(
-      (read) => {
-        if (current) setText(read);
-      },
-      () => undefined,
-    );
-    return () => {
-      current = false;
-    };
-  }, [host, id, turn, state]);
+  useEffect(() => untilGone(host.mcpStderr(id), setText), [host, id, turn, state]);
   return text;
 }

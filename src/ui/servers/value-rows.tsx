@@ -4,7 +4,7 @@ import { TextField } from '../elements/field.tsx';
 import { Fieldset } from '../elements/fieldset.tsx';
 import { soundsSecret, type ValueRow } from '../model/server-draft.ts';
 import { lateTexts } from '../texts/late-texts.ts';
-import styles from './servers.module.css';
+import form from './server-form.module.css';
 
 const texts = lateTexts.servers.form;
 
@@ -23,7 +23,7 @@ export function ValueRows({ of, rows, onChange }: ValueRowsProps) {
       {rows.map((row) => {
         const isPlace = row.value.includes('${secret:');
         return (
-          <div key={row.key} className={styles.valueRow}>
+          <div key={row.key} className={form.valueRow}>
             <TextField
               label={nameLabel}
               placeholder={of === 'headers' ? 'Authorization' : 'API_KEY'}
@@ -36,7 +36,7 @@ export function ValueRows({ of, rows, onChange }: ValueRowsProps) {
               <X size={14} aria-hidden="true" />
             </IconButton>
             {isPlace ? null : (
-              <label className={styles.check} title={of === 'headers' ? texts.secretHint : texts.secretProgramHint}>
+              <label className={form.check} title={of === 'headers' ? texts.secretHint : texts.secretProgramHint}>
                 <input type="checkbox" checked={row.isSecret} onChange={(event) => change(row.key, { isSecret: event.target.checked })} />
                 {texts.secret}
               </label>

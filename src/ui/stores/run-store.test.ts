@@ -34,6 +34,15 @@ describe('run store', () => {
     await store.getState().run(tool);
     expect(session()?.current).toBeUndefined();
     expect(session()?.notice).toContain('Line 1:3');
+    store.getState().forgive(tool.id);
+    expect(session()?.notice).toBeUndefined();
+  });
+
+  it('names what is not complete as people do', async () => {
+    const { tool, store, session } = prepared();
+    store.getState().setUnfinished(tool.id, ['/w', '/at/0']);
+    await store.getState().run(tool);
+    expect([session()?.notice, session()?.current]).toEqual(['Not complete yet: w, at/0.', undefined]);
   });
 
   it('keeps edited arguments when the tool is looked at again', () => {

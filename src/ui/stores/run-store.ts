@@ -65,6 +65,8 @@ export interface RunState {
   setUnfinished(id: ToolId, places: readonly string[]): void;
   resetArguments(tool: ToolRecord): void;
   refuse(id: ToolId, notice: string): void;
+  /** What kept the tool from running may be mended: nothing more is said of it. */
+  forgive(id: ToolId): void;
   /** With the arguments that are shown, or with an input that becomes them. */
   run(tool: ToolRecord, input?: JsonValue): Promise<void>;
   stop(id: ToolId): Promise<void>;
@@ -83,6 +85,8 @@ export type RunStore = StoreApi<RunState>;
 
 const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attention: 0 };
 const MAX_LIVE_LOGS = 1_000;
+/** Lines of a run come by a way of their own, and some turns of the event loop after its result. */
+const LATE_TURNS = 5;
 
 /** Runs by tool: they go on while another tool is looked at. */
 export function createRunStore(host: HostApi, now: () => number = () => performance.now()): RunStore {
@@ -106,7 +110,8 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
           switch (event.type) {
             case 'call-state':
-              change(tool.id, toolCallId, (view) => (view.state === 'done' ? view : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) }));
+              // It is done when its result is here.
+              change(tool.id, toolCallId, (view) => (view.state === 'done' || event.state === 'done' ? view : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) }));
               break;
             case 'call-log':
               change(tool.id, toolCallId, (view) => ({ ...view, logs: view.logs.length >= MAX_LIVE_LOGS ? view.logs : [...view.logs, event.line] }));
@@ -117,6 +122,9 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
           }
         })
         .catch((error: unknown): ExecuteToolResult => ({ success: false, error: messageOf(error), errorCode: 'transport', executionTime: 0, logs: [] }));
+      // Told as one: a story that grows afterwards pushes away what one reads.
+      const lacksLines = () => (session(tool.id).current?.logs.length ?? 0) < Math.min(result.logs.length, MAX_LIVE_LOGS);
+      for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
       change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
       await get().loadPast(tool.id);
     };
@@ -144,6 +152,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
       setUnfinished: (id, unfinished) => put(id, { unfinished, notice: undefined }),
       resetArguments: (tool) => put(tool.id, { argumentsText: exampleText(tool), argumentsEdited: false, notice: undefined }),
       refuse: (id, notice) => put(id, { notice }),
+      forgive: (id) => (get().sessions.get(id)?.notice === undefined ? undefined : put(id, { notice: undefined })),
       async run(tool, input) {
         const { argumentsText, current, unfinished = [] } = session(tool.id);
         if (current !== undefined && current.state !== 'done') return;
@@ -152,7 +161,7 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
           return await start(tool, input);
         }
         if (unfinished.length > 0) {
-          put(tool.id, { notice: texts.form.unfinished(unfinished) });
+          put(tool.id, { notice: texts.form.unfinished(unfinished.map((pointer) => pointer.replace(/^\//, ''))) });
           return;
         }
         const parsed = parseJsonAt(argumentsText.trim() === '' ? '{}' : argumentsText);

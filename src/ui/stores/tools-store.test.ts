@@ -36,6 +36,17 @@ describe('tools store', () => {
     expect([names(store), store.getState().total]).toEqual([['a', 'b', 'c'], 3]);
   });
 
+  it('has what was written in the place of what was foreseen under its name', async () => {
+    const { host, store } = await loaded(['a', 'b']);
+    const [first] = store.getState().tools ?? [];
+    if (first === undefined) throw new Error('no tools');
+    store.getState().foresee(unknownId, { ...first, id: unknownId, name: 'a_2' });
+    expect([names(store), store.getState().total]).toEqual([['a', 'a_2', 'b'], 3]);
+    const { id } = await host.addTool(recordOf({ name: 'a_2' }));
+    await store.getState().refresh([id]);
+    expect([names(store), store.getState().total, store.getState().tools?.[1]?.id]).toEqual([['a', 'a_2', 'b'], 3, id]);
+  });
+
   it('shows the first tools before it has the others', async () => {
     const host = createFakeHost(many(25));
     let rest: () => void = () => undefined;

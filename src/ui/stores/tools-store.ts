@@ -136,7 +136,9 @@ export function createToolsStore(host: HostApi, { first = 100, step = 1000, idle
 /** The list with what was read anew in its place, and without what is no more. */
 function withChanges(tools: readonly ToolSummary[], ids: readonly ToolId[], read: readonly (ToolSummary | undefined)[]): readonly ToolSummary[] {
   const gone = new Set(ids);
-  const next = tools.filter((tool) => !gone.has(tool.id));
+  // Of one name there is one tool: what was foreseen under it gives way to what was written.
+  const named = new Set(read.map((tool) => tool?.name));
+  const next = tools.filter((tool) => !gone.has(tool.id) && !named.has(tool.name));
   for (const tool of read) {
     if (tool === undefined) continue;
     const key = sortKeyOf(tool.name);

@@ -2,13 +2,13 @@ import type { FileChange } from '../../core/file-system.ts';
 import { isRecord } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { newId } from '../../core/ids.ts';
+import { openTabChannel } from '../../platform/tab-channel.ts';
 import { DiskUnavailable } from './generations.ts';
 import type { PeerMessage, Peers } from './storage.ts';
 
 /** The disks of other tabs, over Web Locks and a BroadcastChannel. A tab that ends lets go of all it holds. */
 export function openTabPeers(name: string): Peers {
-  const channel = new BroadcastChannel(name);
-  const listeners = new Set<(message: PeerMessage) => void>();
+  const channel = openTabChannel<PeerMessage | 'ask'>(name, (value) => (value === 'ask' ? value : parsePeerMessage(value)));
   const snapshotLock = `${name}/snapshot/`;
   const packLock = `${name}/pack/`;
   /** What comes after a lock's name in all that are held. */
@@ -17,16 +17,14 @@ export function openTabPeers(name: string): Peers {
     return held.flatMap((lock) => (lock.name?.startsWith(above) === true ? [lock.name.slice(above.length)] : []));
   };
   let onAsked: (() => void) | undefined;
-  channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === 'ask') onAsked?.();
-    const message = parsePeerMessage(data);
-    if (message !== undefined) for (const listener of [...listeners]) listener(message);
-  };
+  channel.subscribe((message) => {
+    if (message === 'ask') onAsked?.();
+  });
   return {
     async own(whenAsked) {
       // Asked again and again: the owner may have become one just after it was asked.
-      const asking = setInterval(() => { channel.postMessage('ask'); }, LIMITS.disk.askOwnerMs);
-      channel.postMessage('ask');
+      const asking = setInterval(() => { channel.publish('ask'); }, LIMITS.disk.askOwnerMs);
+      channel.publish('ask');
       try {
         const release = await holdLock(`${name}/owner`, 'exclusive', AbortSignal.timeout(LIMITS.disk.ownTimeoutMs));
         onAsked = whenAsked;
@@ -47,17 +45,12 @@ export function openTabPeers(name: string): Peers {
     heldVersions: async () => (await heldBelow(snapshotLock)).map((rest) => Number.parseInt(rest, 10)),
     stage: (pack) => holdLock(`${packLock}${pack}`, 'exclusive'),
     stagedPacks: async () => new Set(await heldBelow(packLock)),
-    publish(message) {
-      channel.postMessage(message);
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => { listeners.delete(listener); };
-    },
-    close() {
-      listeners.clear();
-      channel.close();
-    },
+    publish: channel.publish,
+    subscribe: (listener) =>
+      channel.subscribe((message) => {
+        if (message !== 'ask') listener(message);
+      }),
+    close: channel.close,
   };
 }
 

@@ -94,23 +94,27 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
       ) : (
         <>
           <TextField label={texts.reason} hint={texts.reasonHint} value={reason} maxLength={LIMITS.approvals.maxReasonChars} onChange={(event) => setReason(event.target.value)} onKeyDown={onReasonKey} />
-          <div className={cards.actions}>
-            <Button ref={deny} disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}>
-              {texts.deny}
-            </Button>
-            <Button disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}>
-              {texts.once}
-            </Button>
+          <div className={styles.answers}>
             {isStranger ? null : (
-              <Button look="quiet" disabled={draft.isBusy} title={texts.until} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}>
-                {texts.always}
-              </Button>
+              <div className={styles.lasting}>
+                <Button look="quiet" disabled={draft.isBusy} title={texts.until} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'always' }) : undefined)}>
+                  {texts.always}
+                </Button>
+                {canMatch ? (
+                  <Button look="quiet" disabled={draft.isBusy} onClick={() => setHasPattern(true)}>
+                    {texts.like}
+                  </Button>
+                ) : null}
+              </div>
             )}
-            {canMatch ? (
-              <Button look="quiet" disabled={draft.isBusy} onClick={() => setHasPattern(true)}>
-                {texts.like}
+            <div className={styles.now}>
+              <Button ref={deny} disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.decide({ kind: 'deny', reason }) : undefined)}>
+                {texts.deny}
               </Button>
-            ) : null}
+              <Button disabled={draft.isBusy} onClick={(event) => (byPerson(event) ? draft.allow({ kind: 'once' }) : undefined)}>
+                {texts.once}
+              </Button>
+            </div>
           </div>
         </>
       )}

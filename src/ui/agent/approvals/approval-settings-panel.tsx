@@ -75,7 +75,7 @@ export function ApprovalSettingsPanel() {
         <section className={settings.section}>
           <h2>{texts.rules}</h2>
           <p className={settings.muted}>{texts.rulesIntro}</p>
-          {shown.rules.length === 0 ? <p className={settings.empty}>{texts.noRules}</p> : null}
+          {shown.rules.length === 0 ? <p className={words.empty}>{texts.noRules}</p> : null}
           <ul className={settings.rows} aria-label={texts.list}>
             {shown.rules.map((rule) => (
               <li key={rule.id} className={settings.item}>

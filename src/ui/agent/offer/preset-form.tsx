@@ -3,6 +3,7 @@ import type { OfferMeter, ToolPreset } from '../../../core/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/field.tsx';
 import { SearchField } from '../../elements/search-field.tsx';
+import { submits } from '../../elements/submits.ts';
 import { VirtualList } from '../../elements/virtual-list.tsx';
 import { formatCount } from '../../model/token-count.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -49,10 +50,7 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   return (
     <form
       className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       <TextField
         label={texts.presets.name}

@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/field.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
+import { submits } from '../../elements/submits.ts';
 import { draftProblems, fieldsOfDraft, type ProviderDraft } from '../../model/provider-draft.ts';
 import type { ProviderPreset } from '../../model/provider-presets.ts';
 import settings from '../../panels/settings.module.css';
@@ -83,10 +84,7 @@ export function ProviderForm({ preset, initial, provider, onSaved, onCancel }: P
       className={settings.form}
       aria-label={texts.label(preset.name)}
       noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
+      onSubmit={submits(save)}
     >
       <h2 className={styles.formTitle}>{provider?.name ?? preset.name}</h2>
       {isHiddenURL ? null : baseURL}

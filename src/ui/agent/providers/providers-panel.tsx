@@ -6,6 +6,7 @@ import type { Provider, ProviderId } from '../../../core/provider.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { draftOfPreset, draftOfProvider } from '../../model/provider-draft.ts';
+import { speakerOf } from '../../model/provider-label.ts';
 import { presetOf, type ProviderPreset } from '../../model/provider-presets.ts';
 import settings from '../../panels/settings.module.css';
 import { useAgent, useModel } from '../../stores/app-model.ts';
@@ -43,7 +44,7 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
   const saved = (provider: Provider, isNew: boolean) => {
     setEditing(undefined);
     setChoosing(false);
-    toast.success(isNew ? texts.added(provider.name) : texts.saved(provider.name));
+    toast.success(isNew ? texts.added(speakerOf(provider)) : texts.saved(provider.name));
     if (isNew) onAdded?.(provider.id);
   };
 

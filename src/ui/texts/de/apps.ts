@@ -29,7 +29,6 @@ export const appsTexts: Shape<typeof english> = {
     // These three are told to the app, not to the person.
     denied: 'The person did not allow it',
     noTool: 'This server offers apps no such tool',
-    otherServer: 'Only resources of its own server can be read',
     said: { message: 'Sie sagt dem Gespräch', context: 'Sie merkt für das Modell an', log: 'Sie protokolliert' },
     saidTitle: 'Was die App sagt',
     ended: {

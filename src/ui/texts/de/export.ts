@@ -43,6 +43,5 @@ export const exportTexts: Shape<typeof english> = {
     openHint: 'Als MCP-Server, als Modul, als Definitionen eines Anbieters oder als tools.json.',
     action: 'Dieses Werkzeug exportieren…',
     actionAll: 'Werkzeuge exportieren…',
-    failedToOpen: (message) => `Nicht exportiert: ${message}`,
   },
 };

@@ -84,7 +84,6 @@ export const filesTexts: Shape<typeof english> = {
     pathsCut: (amount) => `${plural(amount, 'Pfad', 'Pfade')} ausgeschnitten: Einfügen verschiebt`,
     pathsCopied: (amount) => `${plural(amount, 'Pfad', 'Pfade')} kopiert: Einfügen kopiert`,
     selected: (amount) => `${number(amount)} ausgewählt`,
-    selectedSize: (size) => `Dateien darunter: ${size}`,
     folderOf: (amount) => plural(amount, 'Eintrag', 'Einträge'),
   },
   fileView: {
@@ -102,7 +101,6 @@ export const filesTexts: Shape<typeof english> = {
     imageFailed: 'Der Browser kann dieses Bild nicht zeichnen.',
     image: 'Bild',
     text: 'Text',
-    drawing: 'Wie es gezeigt wird',
     editor: (path) => `Inhalt von ${path}`,
     conflictChanged: 'Etwas anderes hat diese Datei während des Tippens geändert',
     conflictRemoved: 'Etwas anderes hat diese Datei während des Tippens entfernt',

@@ -43,7 +43,7 @@ export const frameTexts: Shape<typeof english> = {
     label: 'Status',
     offline: 'Offline',
     offlineHint: 'Keine Verbindung. Alles außer Anfragen ins Netz funktioniert.',
-    queue: (running, queued) => (running === 0 && queued === 0 ? 'Nichts läuft' : queued === 0 ? choose(running, '1 läuft', `${number(running)} laufen`) : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ${choose(queued, '1 wartet', `${number(queued)} warten`)}`),
+    queue: (running, queued) => (queued === 0 ? choose(running, '1 läuft', `${number(running)} laufen`) : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ${choose(queued, '1 wartet', `${number(queued)} warten`)}`),
     storage: (used) => `${used} gespeichert`,
     persistent: 'Bleibt bis zum Entfernen',
     notPersistent: 'Der Browser kann es löschen',

@@ -51,7 +51,7 @@ export const importTexts: Shape<typeof english> = {
     code: 'Code',
     schema: 'Parameter',
     asks: 'Möchte',
-    asksNothing: 'Möchte nichts.',
+    asksNothing: 'Nichts.',
     packages: 'Bringt Pakete mit',
     lookAt: 'Einen Blick wert',
     mended: 'Beim Einlesen ausgebessert',

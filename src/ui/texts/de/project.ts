@@ -25,7 +25,6 @@ export const projectTexts: Shape<typeof english> = {
     pane: 'Angaben',
     runs: { node: 'Läuft in Node.js, wo es liegt', browser: 'Läuft als Browsercode', shell: 'Ein Befehl: läuft in der Shell' },
     file: 'Datei',
-    openFile: 'Datei öffnen',
     newTitle: 'Diesen Code hat noch niemand erlaubt',
     changedTitle: 'Er hat sich seit der Erlaubnis geändert',
     allowText: 'Er läuft nicht und wird Agenten nicht angeboten, bis genau dieser Code erlaubt wird. Vorher lesen: Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',

@@ -50,7 +50,6 @@ export const providersTexts: Shape<typeof english> = {
     failed: (message) => `Das ging nicht: ${message}`,
     hasKey: 'Schlüssel gespeichert',
     textDialect: 'Aufrufe als Text',
-    otherPreset: 'Anderes wählen',
     form: {
       label: (name) => `Einstellungen von ${name}`,
       name: 'Name',

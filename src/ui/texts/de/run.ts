@@ -125,6 +125,7 @@ export const runTexts: Shape<typeof english> = {
     dismissed: 'Abgelehnt. Nichts wurde erlaubt.',
   },
   past: {
+    notKept: 'nicht gespeichert',
     title: 'Frühere Läufe',
     use: 'Diese Argumente wieder benutzen',
     show: (when, outcome) => `Lauf von ${when} zeigen, ${outcome}`,

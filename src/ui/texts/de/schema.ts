@@ -61,7 +61,6 @@ export const schemaTexts: Shape<typeof english> = {
     closedSchema: 'Wie unten beschrieben',
     values: 'Erlaubte Werte, einer je Zeile',
     valuesJson: 'Erlaubte Werte als JSON',
-    othersHint: 'Was kein eigenes Feld hat. Es bleibt, wie es ist.',
     othersOf: (name) => `Andere Schlüsselwörter von ${name}`,
     addOthers: 'Andere Schlüsselwörter als JSON',
     booleanOf: (name) => `${name} als JSON`,

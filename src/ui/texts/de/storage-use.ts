@@ -55,7 +55,6 @@ export const storageUseTexts: Shape<typeof english> = {
     free: { runs: 'Frühere Läufe entfernen', toolStorage: 'Speicher der Werkzeuge leeren', packages: 'Unbenutzte Pakete entfernen', removed: 'Entfernte Werkzeuge vergessen' },
     freed: { runs: 'Frühere Läufe entfernt', toolStorage: 'Speicher der Werkzeuge geleert', packages: 'Unbenutzte Pakete entfernt', removed: 'Entfernte Werkzeuge vergessen' },
     gain: (size) => `gibt ${size} frei`,
-    nothingUnused: 'Alle werden von einem Werkzeug benutzt.',
     sure: {
       runs: 'So viele frühere Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       toolStorage: 'So viel lässt sich nicht zurückholen. „Alles exportieren“ bewahrt es in einer Datei.',

@@ -28,9 +28,7 @@ export const undoTexts: Shape<typeof english> = {
     distrusted: (name) => `${name} wird nicht mehr vertraut`,
     theme: 'Farben geändert',
     draftDropped: (name) => `Entwurf von ${name} verworfen`,
-    casesDropped: (name) => `Eigene Fälle von ${name} verworfen`,
     reviewDropped: 'Durchsicht verworfen',
-    argumentsReplaced: (name) => `Argumente von ${name} ersetzt`,
     toolGone: 'Dieses Werkzeug ist nicht mehr da.',
   },
 };

@@ -25,7 +25,6 @@ export const appsTexts = {
     deny: 'Do not allow',
     denied: 'The person did not allow it',
     noTool: 'This server offers apps no such tool',
-    otherServer: 'Only resources of its own server can be read',
     said: { message: 'It says to the conversation', context: 'It notes for the model', log: 'It logs' },
     saidTitle: 'What the app says',
     ended: {

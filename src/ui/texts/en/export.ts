@@ -39,6 +39,5 @@ export const exportTexts = {
     openHint: 'As an MCP server, a module, definitions of a provider or tools.json.',
     action: 'Export this tool…',
     actionAll: 'Export tools…',
-    failedToOpen: (message: string) => `Not exported: ${message}`,
   },
 };

@@ -82,7 +82,6 @@ export const filesTexts = {
     pathsCut: (amount: number) => `${count(amount, 'path', 'paths')} cut: paste moves`,
     pathsCopied: (amount: number) => `${count(amount, 'path', 'paths')} copied: paste copies`,
     selected: (amount: number) => `${amount.toLocaleString('en')} selected`,
-    selectedSize: (size: string) => `Files among them: ${size}`,
     folderOf: (amount: number) => count(amount, 'entry', 'entries'),
   },
   fileView: {
@@ -100,7 +99,6 @@ export const filesTexts = {
     imageFailed: 'The browser cannot draw this image.',
     image: 'Image',
     text: 'Text',
-    drawing: 'How it is shown',
     editor: (path: string) => `Contents of ${path}`,
     conflictChanged: 'Something else changed this file while you were typing',
     conflictRemoved: 'Something else removed this file while you were typing',

@@ -39,7 +39,7 @@ export const frameTexts = {
     label: 'Status',
     offline: 'Offline',
     offlineHint: 'You are offline. Everything but network requests works.',
-    queue: (running: number, queued: number) => (running === 0 && queued === 0 ? 'Nothing running' : queued === 0 ? `${running} running` : `${running} running, ${queued} queued`),
+    queue: (running: number, queued: number) => (queued === 0 ? `${running} running` : `${running} running, ${queued} queued`),
     storage: (used: string) => `${used} stored`,
     persistent: 'Kept until you remove it',
     notPersistent: 'The browser may clear it',

@@ -47,7 +47,7 @@ export const importTexts = {
     code: 'Code',
     schema: 'Parameters',
     asks: 'Asks for',
-    asksNothing: 'Asks for nothing.',
+    asksNothing: 'Nothing.',
     packages: 'Brings packages',
     lookAt: 'Worth a look',
     mended: 'Mended on the way in',

@@ -21,7 +21,6 @@ export const projectTexts = {
     pane: 'About',
     runs: { node: 'Runs in Node.js, where it lies', browser: 'Runs as browser code', shell: 'A command: runs in the shell' },
     file: 'File',
-    openFile: 'Open the file',
     newTitle: 'Nobody has allowed this code yet',
     changedTitle: 'It has changed since it was allowed',
     allowText: 'It does not run, and agents are not offered it, until you allow this very code. Read it first: files of the workspace can come from anyone. It gets no permissions by that; it still asks for each. When it, or a file that it imports, changes, you are asked again.',

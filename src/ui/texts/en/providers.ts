@@ -50,7 +50,6 @@ export const providersTexts = {
     failed: (message: string) => `This did not work: ${message}`,
     hasKey: 'Key stored',
     textDialect: 'Calls by text',
-    otherPreset: 'Choose another',
     form: {
       label: (name: string) => `Settings of ${name}`,
       name: 'Name',

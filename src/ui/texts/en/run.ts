@@ -121,6 +121,7 @@ export const runTexts = {
     dismissed: 'Denied. Nothing was allowed.',
   },
   past: {
+    notKept: 'not kept',
     title: 'Past runs',
     use: 'Use these arguments again',
     show: (when: string, outcome: string) => `Show the run of ${when}, ${outcome}`,

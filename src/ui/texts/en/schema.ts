@@ -56,7 +56,6 @@ export const schemaTexts = {
     closedSchema: 'As described below',
     values: 'Allowed values, one a line',
     valuesJson: 'Allowed values as JSON',
-    othersHint: 'What has no field of its own. It stays as it is.',
     othersOf: (name: string) => `Other keywords of ${name}`,
     addOthers: 'Other keywords as JSON',
     booleanOf: (name: string) => `${name} as JSON`,

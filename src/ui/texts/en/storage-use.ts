@@ -51,7 +51,6 @@ export const storageUseTexts = {
     free: { runs: 'Remove past runs', toolStorage: 'Clear the storage of tools', packages: 'Remove unused packages', removed: 'Forget removed tools' },
     freed: { runs: 'Past runs removed', toolStorage: 'Storage of tools cleared', packages: 'Unused packages removed', removed: 'Removed tools forgotten' },
     gain: (size: string) => `frees ${size}`,
-    nothingUnused: 'All of them are used by a tool.',
     /** Said before what cannot be undone. */
     sure: {
       runs: 'This many past runs cannot be brought back. Export everything keeps them in a file.',

@@ -26,9 +26,7 @@ export const undoTexts = {
     distrusted: (name: string) => `You do not trust ${name} any more`,
     theme: 'Changed the theme',
     draftDropped: (name: string) => `Dropped your draft of ${name}`,
-    casesDropped: (name: string) => `Dropped your cases of ${name}`,
     reviewDropped: 'Discarded the review',
-    argumentsReplaced: (name: string) => `Replaced the arguments of ${name}`,
     toolGone: 'That tool is not there any more.',
   },
 };

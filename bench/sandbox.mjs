@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * `npm run bench`: every figure beside its yardstick in one run, as a ratio. Prints a table; `--write` puts it into
+ * What running a tool costs: every figure beside its yardstick in one run, as a ratio. Prints a table; `--write` puts it into
  * docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
  */
 import { fork } from 'node:child_process';
