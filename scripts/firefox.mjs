@@ -23,8 +23,12 @@ export const FIREFOX_PREFS = {
   'network.predictor.enabled': true,
 };
 
-/** Lets `services.settings.server` above count in a released Firefox. */
-export const FIREFOX_ENV = { MOZ_REMOTE_SETTINGS_DEVTOOLS: '1' };
+export const FIREFOX_ENV = {
+  // Lets `services.settings.server` above count in a released Firefox.
+  MOZ_REMOTE_SETTINGS_DEVTOOLS: '1',
+  // Lets the driver, never a page, run code of the browser's own: e2e/support/firefox-driver.ts takes a listener back by it.
+  MOZ_REMOTE_ALLOW_SYSTEM_ACCESS: '1',
+};
 
 /** Path of the browser, or nothing when setup has found none. */
 export function knownFirefoxPath() {

@@ -6,6 +6,9 @@ const UNKNOWN_TO_OLDER = 'emulation.setMediaFeaturesOverride';
 /** A Firefox older than Playwright gives downloads no id: their address, which is used once, stands for it. */
 const OF_DOWNLOADS: ReadonlySet<unknown> = new Set(['browsingContext.downloadWillBegin', 'browsingContext.downloadEnd']);
 
+/** Firefox's own module for it, loaded by every session. */
+const WORKER_LISTENER = 'chrome://remote/content/shared/js-process-actors/WebDriverWorkerListenerActor.sys.mjs';
+
 interface Session {
   send(method: string, parameters: unknown): Promise<unknown>;
   emit(event: unknown, parameters: unknown): boolean;
@@ -17,10 +20,11 @@ interface InnerBrowser {
 }
 
 /** Lets this Playwright drive a Firefox that is older than it knows. Tests that need a colour scheme are none of Firefox's. */
-export function speakToFirefox(browser: Browser): void {
+export async function speakToFirefox(browser: Browser): Promise<void> {
   const session = innerOf(browser)._browserSession;
   if (session === undefined) throw new Error('Playwright keeps its BiDi session elsewhere than in version 1.65: adapt e2e/support/firefox-driver.ts.');
   patchSessions(Object.getPrototypeOf(session) as Session & { toolyard?: true });
+  await leaveWorkersAlone(session);
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {
     const context = await newContext(options);
@@ -34,6 +38,21 @@ export function firefoxPid(browser: Browser): number {
   const pid = innerOf(browser).options?.browserProcess?.process?.pid;
   if (pid === undefined) throw new Error('Playwright does not tell the process of Firefox');
   return pid;
+}
+
+/**
+ * Takes back the listener that a session registers for the starts and ends of workers; nothing here needs its events. While
+ * one is registered, a worker that starts another waits until the main thread has told the listener. The new worker's thread
+ * waits on the same condition variable, which wakes only one of the two: now and then the wrong one, and the first stands still for ever.
+ */
+async function leaveWorkersAlone(session: Session): Promise<void> {
+  const { contexts } = (await session.send('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 })) as { contexts: readonly { context: string }[] };
+  const answer = (await session.send('script.evaluate', {
+    target: { context: contexts[0]?.context },
+    awaitPromise: false,
+    expression: `ChromeUtils.importESModule('${WORKER_LISTENER}').unregisterWebDriverWorkerListenerActor()`,
+  })) as { type: string };
+  if (answer.type !== 'success') throw new Error(`This Firefox keeps its worker listener elsewhere: adapt e2e/support/firefox-driver.ts. ${JSON.stringify(answer)}`);
 }
 
 /** @param sessions the class of all of Playwright's sessions, those of pages included; it is not exported */

@@ -12,7 +12,7 @@ export function firefoxOptions(env: Readonly<Record<string, string>> = {}): Laun
 /** A Firefox with a profile of its own, which goes with it. */
 export async function launchFirefox(env: Readonly<Record<string, string>> = {}): Promise<Browser> {
   const browser = await firefox.launch(firefoxOptions(env));
-  speakToFirefox(browser);
+  await speakToFirefox(browser);
   return browser;
 }
 

@@ -14,7 +14,7 @@ interface Checks {
 export const test = base.extend<Options & Checks, { browser: Browser }>({
   browser: [
     async ({ browser, browserName }, use) => {
-      if (browserName === 'firefox') speakToFirefox(browser);
+      if (browserName === 'firefox') await speakToFirefox(browser);
       await use(browser);
     },
     { scope: 'worker' },
