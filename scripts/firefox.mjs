@@ -18,6 +18,8 @@ export const FIREFOX_PREFS = {
   'browser.safebrowsing.downloads.remote.enabled': false,
   'app.update.auto': false,
   'dom.push.connection.enabled': false,
+  // WebRTC asks servers on this machine as well, so that a canary can hear it.
+  'media.peerconnection.ice.loopback': true,
   // As most people have it; a headless one under automation would else be asked for less.
   'network.dns.disablePrefetch': false,
   'network.predictor.enabled': true,
