@@ -2,8 +2,8 @@ import { openApp } from '../support/journeys.ts';
 import { test } from '../support/test.ts';
 import { testWebApis } from '../support/web-apis.ts';
 
-// A table of runs, short each; half a minute on a busy machine.
-test.describe.configure({ timeout: 90_000 });
+// One run, seconds long: what stands still is told early.
+test.describe.configure({ timeout: 60_000 });
 
 test.beforeEach(async ({ page }) => {
   await openApp(page);
