@@ -1,10 +1,14 @@
 // @ts-check
 // The one place that knows which Firefox tests drive, and with which settings.
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { knownBrowser } from './known-browser.mjs';
 
 /** Written by setup, read by `knownFirefoxPath()`. */
 export const FIREFOX_PATH_FILE = fileURLToPath(new URL('../node_modules/.toolyard-firefox', import.meta.url));
+
+/** Written by setup where there is none, read by `whyNoFirefox()`. */
+export const FIREFOX_REASON_FILE = fileURLToPath(new URL('../node_modules/.toolyard-no-firefox', import.meta.url));
 
 /** Quiet: nothing but the page under test uses the network, and whatever tried would end on this machine. */
 export const FIREFOX_PREFS = {
@@ -18,6 +22,8 @@ export const FIREFOX_PREFS = {
   'browser.safebrowsing.downloads.remote.enabled': false,
   'app.update.auto': false,
   'dom.push.connection.enabled': false,
+  // WebRTC asks servers on this machine as well, so that a canary can hear it.
+  'media.peerconnection.ice.loopback': true,
   // As most people have it; a headless one under automation would else be asked for less.
   'network.dns.disablePrefetch': false,
   'network.predictor.enabled': true,
@@ -30,9 +36,14 @@ export const FIREFOX_ENV = {
   MOZ_REMOTE_ALLOW_SYSTEM_ACCESS: '1',
 };
 
-/** Path of the browser, or nothing when setup has found none. */
+/** Path of the browser, or nothing when setup has found none, or may use none. */
 export function knownFirefoxPath() {
-  return knownBrowser('FIREFOX_PATH', FIREFOX_PATH_FILE);
+  return process.platform === 'linux' ? knownBrowser('FIREFOX_PATH', FIREFOX_PATH_FILE) : undefined;
+}
+
+/** What setup said when it found none. */
+export function whyNoFirefox() {
+  return existsSync(FIREFOX_REASON_FILE) ? readFileSync(FIREFOX_REASON_FILE, 'utf8').trim() : 'nobody has looked for a Firefox: `node scripts/setup.mjs --firefox` does';
 }
 
 /** Path of the browser. Throws with the command that finds one. */

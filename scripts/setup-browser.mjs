@@ -5,7 +5,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CHROMIUM_PATH_FILE } from './chromium.mjs';
-import { FIREFOX_PATH_FILE } from './firefox.mjs';
+import { FIREFOX_PATH_FILE, FIREFOX_REASON_FILE } from './firefox.mjs';
+import { chooseFirefox } from './setup-decisions.mjs';
 
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -18,8 +19,6 @@ const SYSTEM_PATHS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
-
-const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox'];
 
 /**
  * Leaves the path of a working Chromium in `CHROMIUM_PATH_FILE`, where `chromiumPath()` reads it.
@@ -50,28 +49,16 @@ export async function ensureChromium(root) {
 }
 
 /**
- * Leaves the path of a released Firefox in `FIREFOX_PATH_FILE`; there is none behind it when none was found.
- * Order: `$FIREFOX_PATH`, the system's, then apt as root. Playwright's own Firefox is a patched one and is not what people have.
+ * Leaves the path of a released Firefox in `FIREFOX_PATH_FILE`, or in `FIREFOX_REASON_FILE` why there is none.
  * @param {string} root
- * @returns {{ ok: true, path: string } | { ok: false, message: string }} `message`: why the tests of Firefox are left out
  */
 export function ensureFirefox(root) {
-  rmSync(FIREFOX_PATH_FILE, { force: true });
-  // How its processes are watched: /proc.
-  if (process.platform !== 'linux') return { ok: false, message: 'Firefox is tested on Linux only' };
-  const named = process.env.FIREFOX_PATH;
-  if (named !== undefined && named !== '') {
-    return starts(named) ? keep(FIREFOX_PATH_FILE, named) : { ok: false, message: `$FIREFOX_PATH is ${named}, which does not start` };
-  }
-  const found = FIREFOX_PATHS.find(starts);
-  if (found !== undefined) return keep(FIREFOX_PATH_FILE, found);
-  if (!isRoot()) return { ok: false, message: 'no Firefox was found; install one and name it: FIREFOX_PATH=/path/to/firefox npm run test:full' };
-  for (const name of ['firefox-esr', 'firefox']) {
-    installBySystem(name, root);
-    const installed = FIREFOX_PATHS.find(starts);
-    if (installed !== undefined) return keep(FIREFOX_PATH_FILE, installed);
-  }
-  return { ok: false, message: 'no Firefox was found, and apt-get could install none' };
+  for (const file of [FIREFOX_PATH_FILE, FIREFOX_REASON_FILE]) rmSync(file, { force: true });
+  const install = (/** @type {string} */ name) => installBySystem(name, root);
+  const found = chooseFirefox({ platform: process.platform, isRoot: isRoot(), named: process.env.FIREFOX_PATH, starts, install });
+  if (found.ok) keep(FIREFOX_PATH_FILE, found.path);
+  else writeFileSync(FIREFOX_REASON_FILE, `${found.message}\n`);
+  return found;
 }
 
 /** @param {string} file @param {string} path @returns {{ ok: true, path: string }} */

@@ -31,6 +31,39 @@ export function installMode({ wanted, stampText, lockText, installedLockText }) 
   return fitsLock(lockText, installedLockText) ? 'adopt' : 'install';
 }
 
+/** Where Linux keeps a Firefox that was installed, first the one with long support. */
+export const FIREFOX_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/opt/firefox/firefox'];
+/** Names of its packages, first the one to try. */
+const FIREFOX_PACKAGES = ['firefox-esr', 'firefox'];
+
+/**
+ * Chooses a released Firefox: the one that is named, one that is installed, or one that root installs. Playwright's own is a patched
+ * one and is not what people have.
+ * @param {{ platform: string, isRoot: boolean, named: string | undefined, starts: (path: string) => boolean, install: (name: string) => void }} machine
+ *   `named`: `$FIREFOX_PATH`; `install` may fail, which shows in what starts afterwards
+ * @returns {{ ok: true, path: string } | { ok: false, message: string, mistake: boolean }} `message`: why the tests of Firefox are left
+ *   out; `mistake`: it was asked for by name, so leaving it out would hide that the name is wrong
+ */
+export function chooseFirefox({ platform, isRoot, named = '', starts, install }) {
+  // How its processes are watched: /proc.
+  if (platform !== 'linux') return without('Firefox is tested on Linux only');
+  if (named !== '') return starts(named) ? { ok: true, path: named } : { ...without(`$FIREFOX_PATH is ${named}, which does not start. Correct it or unset it.`), mistake: true };
+  const installed = () => FIREFOX_PATHS.find((path) => starts(path));
+  let path = installed();
+  if (path === undefined && !isRoot) return without('no Firefox was found. Install one, or name it: FIREFOX_PATH=/path/to/firefox');
+  for (const name of FIREFOX_PACKAGES) {
+    if (path !== undefined) break;
+    install(name);
+    path = installed();
+  }
+  return path === undefined ? without('no Firefox was found, and apt-get could install none. Install one, or name it: FIREFOX_PATH=/path/to/firefox') : { ok: true, path };
+}
+
+/** @param {string} message @returns {{ ok: false, message: string, mistake: boolean }} */
+function without(message) {
+  return { ok: false, message, mistake: false };
+}
+
 /** @param {string | undefined} text @returns {SetupStamp | undefined} */
 function parseStamp(text) {
   const value = parse(text);

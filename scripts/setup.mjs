@@ -3,6 +3,7 @@
 //   node scripts/setup.mjs            installs the packages when the lockfile, Node or the platform changed
 //   node scripts/setup.mjs --browser  also finds or installs a Chromium for the tests
 //   node scripts/setup.mjs --firefox  also finds or installs a Firefox for them; without one they go on
+//   node scripts/setup.mjs --firefox=needed  stops where there is none
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -22,8 +23,10 @@ if (process.argv.includes('--browser')) {
   if (!found.ok) stop(found.message);
   console.log(`setup: browser ${found.path}`);
 }
-if (process.argv.includes('--firefox')) {
+const needsFirefox = process.argv.includes('--firefox=needed');
+if (needsFirefox || process.argv.includes('--firefox')) {
   const found = ensureFirefox(root);
+  if (!found.ok && (needsFirefox || found.mistake)) stop(found.message);
   console.log(`setup: ${found.ok ? `Firefox ${found.path}` : found.message}`);
 }
 

@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { knownFirefoxPath } from './firefox.mjs';
+import { knownFirefoxPath, whyNoFirefox } from './firefox.mjs';
 import { countTests } from './test-reports.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,7 +51,7 @@ const BROWSER = [
   [playwright('e2e', 'main', 30)],
   [playwright('e2e-alone', 'alone', 10)],
 ];
-const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: 'not run: no Firefox was found (`node scripts/setup.mjs --firefox` says why)' } : {};
+const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: `not run: ${whyNoFirefox()}` } : {};
 /** @type {Step[][]} */
 const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
 

@@ -1,0 +1,12 @@
+import { openApp } from '../support/journeys.ts';
+import { test } from '../support/test.ts';
+import { testWebApis } from '../support/web-apis.ts';
+
+// One run, seconds long: what stands still is told early.
+test.describe.configure({ timeout: 60_000 });
+
+test.beforeEach(async ({ page }) => {
+  await openApp(page);
+});
+
+testWebApis();
