@@ -98,14 +98,16 @@ function ask(worker: ServiceWorker, message: OfflineMessage): Promise<HelloAnswe
   });
 }
 
-/** A navigation checks by itself; this is for tabs that stay open. */
+/** A navigation makes the browser check when it finds the time, which under load can be never: each tab asks once itself, and again while it stays open. */
 function checkForUpdates(registration: ServiceWorkerRegistration): void {
   let checkedAt = Date.now();
+  // Offline, or the server is down: another time.
+  const update = (): void => void registration.update().catch(() => undefined);
+  if (registration.active !== null) update();
   const check = (): void => {
     if (document.visibilityState === 'hidden' || Date.now() - checkedAt < UPDATE_CHECK_MS) return;
     checkedAt = Date.now();
-    // Offline, or the server is down: another time.
-    registration.update().catch(() => undefined);
+    update();
   };
   setInterval(check, UPDATE_CHECK_MS);
   document.addEventListener('visibilitychange', check);
