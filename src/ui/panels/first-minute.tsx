@@ -1,18 +1,17 @@
 import { Link2, MessagesSquare, Play } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { toast } from 'sonner';
 import { FIRST_RUN_ID } from '../../core/first-names.ts';
 import { FIRST_TOOL } from '../../core/first-tool.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
+import { toast } from '../elements/toast.ts';
 import { formatDuration } from '../model/format.ts';
 import { navigate } from '../model/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../model/routes.ts';
 import { useModel, useRuns, useTools } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../stores/run-store.ts';
-import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import { EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
@@ -27,7 +26,7 @@ export function FirstMinute() {
   const [word, setWord] = useState('strawberry');
   const [letter, setLetter] = useState('r');
   const attempt = (act: () => Promise<void>) =>
-    void act().catch((error: unknown) => toast.error(lateTexts.firstMinute.failed(messageOf(error))));
+    void act().catch((error: unknown) => toast.error(texts.firstMinute.failed(messageOf(error))));
   /** A run belongs to a tool, so it becomes one of the person's. */
   const own = async (): Promise<ToolRecord> => {
     const present = await host.getTool(FIRST_TOOL.name);
@@ -37,7 +36,7 @@ export function FirstMinute() {
     return record;
   };
   return (
-    <section className={styles.card} aria-label={lateTexts.firstMinute.label}>
+    <section className={styles.card} aria-label={texts.firstMinute.label}>
       <div className={styles.tool}>
         <div className={styles.side}>
           <p className={styles.head}>
@@ -45,7 +44,7 @@ export function FirstMinute() {
             <EnvironmentBadge environment={FIRST_TOOL.environment} />
           </p>
           <p className={styles.muted}>{FIRST_TOOL.description}</p>
-          <pre className={styles.code} tabIndex={0} role="region" aria-label={lateTexts.firstMinute.codeLabel(FIRST_TOOL.name)}>
+          <pre className={styles.code} tabIndex={0} role="region" aria-label={texts.firstMinute.codeLabel(FIRST_TOOL.name)}>
             {FIRST_TOOL.code.trimEnd()}
           </pre>
         </div>
@@ -62,28 +61,28 @@ export function FirstMinute() {
           </div>
           <div className={styles.run}>
             <Button type="submit" look="primary" icon={<Play size={14} aria-hidden="true" />} disabled={view !== undefined && view.state !== 'done'}>
-              {lateTexts.firstMinute.steps.run}
+              {texts.firstMinute.steps.run}
             </Button>
             <Outcome view={view} />
           </div>
           <p className={styles.muted}>
             {view?.result === undefined ? null : (
               <>
-                {lateTexts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{lateTexts.firstMinute.change}</a>
+                {texts.firstMinute.kept} <a href={hrefOf(toolRoute(FIRST_TOOL.name))}>{texts.firstMinute.change}</a>
               </>
             )}
           </p>
         </form>
       </div>
       <ul className={styles.next}>
-        <Next text={lateTexts.firstMinute.seeText}>
+        <Next text={texts.firstMinute.seeText}>
           <Button icon={<MessagesSquare size={14} aria-hidden="true" />} onClick={() => attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.playRecording(FIRST_RUN_ID) })))}>
-            {lateTexts.firstMinute.steps.see}
+            {texts.firstMinute.steps.see}
           </Button>
         </Next>
-        <Next text={lateTexts.firstMinute.copyText}>
+        <Next text={texts.firstMinute.copyText}>
           <Button icon={<Link2 size={14} aria-hidden="true" />} onClick={() => attempt(async () => await copyLink((await own()).name))}>
-            {lateTexts.firstMinute.steps.copy}
+            {texts.firstMinute.steps.copy}
           </Button>
         </Next>
       </ul>
@@ -106,7 +105,7 @@ function Outcome({ view }: { view: RunView | undefined }) {
   return (
     <p className={styles.outcome} role="status">
       {view === undefined ? (
-        <span className={styles.muted}>{lateTexts.firstMinute.idle}</span>
+        <span className={styles.muted}>{texts.firstMinute.idle}</span>
       ) : result === undefined ? (
         <span className={styles.muted}>{texts.run.running}</span>
       ) : result.success ? (

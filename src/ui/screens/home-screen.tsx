@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { FIRST_TOOL_NAME } from '../../core/first-names.ts';
 import { Loading } from '../elements/loading.tsx';
+import { FirstMinute } from '../panels/first-minute.tsx';
 import { PasteBox } from '../panels/paste-box.tsx';
 import { useModel, useTools } from '../stores/app-model.ts';
 import { hadTools } from '../stores/list-mark.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './home-screen.module.css';
 
-const FirstMinute = lazy(async () => ({ default: (await import('../panels/first-minute.tsx')).FirstMinute }));
 const TemplateCards = lazy(async () => ({ default: (await import('../panels/template-cards.tsx')).TemplateCards }));
 
 /** The first step, done: tools that run as they are, and a box for what one has already. */
@@ -25,19 +25,16 @@ export function HomeScreen({ always }: { always: boolean }) {
         <h1 className={styles.title}>{isFirst ? texts.home.emptyTitle : texts.home.newTitle}</h1>
         <p className={styles.text}>{isFirst ? texts.home.emptyText : texts.home.newText}</p>
       </header>
-      {/* What is below the opening comes with it: how high it is, is not known before. */}
-      <Suspense fallback={null}>
-        {isFirst ? <FirstMinute /> : null}
-        <section className={styles.section} aria-label={texts.home.bring}>
-          {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
-          <PasteBox />
-        </section>
-        <section className={styles.section} aria-label={texts.home.templates}>
-          <Suspense fallback={<Loading className={styles.text} />}>
-            <TemplateCards />
-          </Suspense>
-        </section>
-      </Suspense>
+      {isFirst ? <FirstMinute /> : null}
+      <section className={styles.section} aria-label={texts.home.bring}>
+        {isFirst ? <h2>{texts.home.ownTitle}</h2> : null}
+        <PasteBox />
+      </section>
+      <section className={styles.section} aria-label={texts.home.templates}>
+        <Suspense fallback={<Loading className={styles.text} />}>
+          <TemplateCards />
+        </Suspense>
+      </section>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { casesTexts } from './en/cases.ts';
 import { domTexts } from './en/dom.ts';
 import { embedTexts } from './en/embed.ts';
 import { exportTexts } from './en/export.ts';
+import { firstMinuteTexts } from './en/first-minute.ts';
 import { formTexts } from './en/form.ts';
 import { frameTexts } from './en/frame.ts';
 import { importTexts } from './en/import.ts';
@@ -21,7 +22,7 @@ import { undoTexts } from './en/undo.ts';
 import type { Shape } from './shape.ts';
 import { spoken } from './spoken.ts';
 
-const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts };
+const english = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...firstMinuteTexts };
 
 /** The shape every language has. */
 export type Texts = Shape<typeof english>;
