@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { findClassProblems } from './structure/classes.mjs';
 import { findCycles } from './structure/cycles.mjs';
 import { findDependencyProblems } from './structure/dependencies.mjs';
+import { findDocProblems } from './structure/docs.mjs';
 import { findDuplicates } from './structure/duplicates.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
 import { findFileProblems } from './structure/files.mjs';
@@ -98,6 +99,7 @@ export function checkStructure(root) {
     ...findClassProblems(project),
     ...findTextProblems(project),
     ...findUnusedTexts(project),
+    ...findDocProblems(project),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

@@ -9,6 +9,8 @@ test('a project that breaks every rule has a finding for each', () => {
   const found = checkStructure(fixture('structure-bad')).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
   expect(found).toEqual([
     'docs/notes.md:1 machine-path',
+    'docs/notes.md:2 doc-path',
+    'docs/notes.md:2 doc-path',
     'package-lock.json:2 lock-resolved',
     'package.json:4 unused-dependency',
     'src/app/main.ts:1 door',
