@@ -15,6 +15,8 @@ export interface ToolCall {
   readonly caller: Caller;
   /** A person saw this very call of a model and allowed it, so that a stranger's tool runs too. */
   readonly isAllowedByPerson?: true;
+  /** The tool that a verdict on this call was about (`core/tool-key.ts`): if another one has its name by now, nothing runs. */
+  readonly judgedToolKey?: string;
   /** Outside a conversation a fresh id. */
   readonly conversationId: string;
   /** What this call asks to run a `node` tool; nothing follows the settings. */

@@ -299,7 +299,17 @@ export type WardenCommand =
   | readonly ['ping', n: number]
   | readonly ['close', lane: number]
   | readonly ['fill']
+  /** The first message of a lane, `execute`, and beside it what the warden has to know of it. */
+  | readonly ['run', lane: number, facts: RunFacts, json: string, ...attachments: (ArrayBuffer | Blob)[]]
   | readonly ['to', lane: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
+
+/** What the broker says of a run: the warden reads nothing out of a text that holds what a caller or a tool wrote. */
+export interface RunFacts {
+  /** A program may run without a deadline: its caps are those of a while, not of a run. */
+  readonly isProgram: boolean;
+  /** For the processes that it starts. */
+  readonly disk: ExecuteMessage['disk'];
+}
 
 /** Warden → broker. `lane`: a tool worker is booted and waits; `flood`: it was ended for passing a cap. */
 export type WardenReport =

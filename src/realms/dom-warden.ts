@@ -40,8 +40,8 @@ function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void
   broker.onmessage = ({ data }: MessageEvent<WardenCommand>): void => {
     if (data[0] === 'ping') broker.postMessage(['pong', data[1]]);
     else if (data[0] === 'close') close();
-    else if (data[0] === 'to') {
-      const [, , json, ...attachments] = data;
+    else if (data[0] === 'to' || data[0] === 'run') {
+      const [json, ...attachments] = data[0] === 'to' ? data.slice(2) : data.slice(3);
       lane.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
     }
   };

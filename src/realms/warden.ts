@@ -53,15 +53,25 @@ function obey(command: WardenCommand): void {
     case 'fill':
       openLane();
       break;
+    case 'run': {
+      const [, lane, facts, json, ...attachments] = command;
+      const state = lanes.get(lane);
+      state?.processes?.begin(facts, attachments.filter((part) => part instanceof Blob));
+      if (state !== undefined) post(state, json, attachments);
+      break;
+    }
     case 'to': {
       const [, lane, json, ...attachments] = command;
       const state = lanes.get(lane);
-      if (state === undefined || state.processes?.deliver(json, attachments) === true) break;
-      // Buffers move; blobs are shared.
-      state.port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
+      if (state !== undefined && state.processes?.deliver(json, attachments) !== true) post(state, json, attachments);
       break;
     }
   }
+}
+
+function post({ port }: LaneState, json: string, attachments: readonly (ArrayBuffer | Blob)[]): void {
+  // Buffers move; blobs are shared.
+  port.postMessage([json, ...attachments], attachments.filter((part) => part instanceof ArrayBuffer));
 }
 
 function openLane(): void {

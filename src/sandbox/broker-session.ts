@@ -43,7 +43,7 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
 
   const command = (...message: WardenCommand): void => {
     // Buffers move; blobs are shared.
-    warden?.postMessage(message, message[0] === 'to' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : []);
+    warden?.postMessage(message, message[0] === 'to' || message[0] === 'run' ? message.slice(3).filter((part) => part instanceof ArrayBuffer) : []);
   };
   const endRun = (): void => {
     const run = current;
@@ -64,7 +64,8 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
     const services = makeServices(order, send, emit);
     current.lane = lane;
     current.services = services;
-    command('to', lane, JSON.stringify({ type: 'execute', ...order.message, secrets: services.secrets }), ...order.attachments);
+    const { program, disk } = order.message;
+    command('run', lane, { isProgram: program !== undefined, disk }, JSON.stringify({ ...order.message, type: 'execute', secrets: services.secrets }), ...order.attachments);
   };
   const onToolMessage = (json: string, attachments: readonly ArrayBuffer[]): void => {
     const message = parseToolMessage(json);

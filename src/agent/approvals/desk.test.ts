@@ -63,7 +63,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
 test('reading is allowed, everything else asks', async () => {
   const { ask, results, openIds } = setUp();
   const read = await ask('read', { path: '/a' });
-  expect(results.get(read)).toEqual({ ok: true, input: { path: '/a' }, approval: { by: 'policy' } });
+  expect(results.get(read)).toEqual({ ok: true, input: { path: '/a' }, approval: { by: 'policy' }, toolKey: 'builtin:read builtin' });
   const others = [await ask('bash', { command: 'ls' }), await ask('area'), await ask('every.echo')];
   expect(openIds()).toEqual(others);
   expect(results.size).toBe(1);
@@ -87,7 +87,7 @@ test('allowed once is allowed once', async () => {
   const id = await ask('bash', { command: 'ls' });
   await approvals.decide(id, { kind: 'once' });
   await settled();
-  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person' } });
+  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person' }, toolKey: 'builtin:bash builtin' });
   const next = await ask('bash', { command: 'ls' });
   expect(openIds()).toEqual([next]);
   await expect(approvals.decide(id, { kind: 'once' })).rejects.toMatchObject({ code: 'not-found' });
@@ -111,7 +111,7 @@ test('edited arguments are validated again before they run', async () => {
   expect(openIds()).toEqual([id]);
   await approvals.decide(id, { kind: 'once', input: { command: 'ls' } });
   await settled();
-  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person', edited: true } });
+  expect(results.get(id)).toEqual({ ok: true, input: { command: 'ls' }, approval: { by: 'person', edited: true }, toolKey: 'builtin:bash builtin' });
   const same = await ask('bash', { command: 'ls', timeout: 1 });
   await approvals.decide(same, { kind: 'once', input: { timeout: 1, command: 'ls' } });
   await settled();
@@ -218,7 +218,7 @@ test('a tool that changed while it was shown is shown anew', async () => {
 
 test('who started the run answers for it', async () => {
   const { ask, results } = setUp();
-  expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({ ok: true, input: {}, approval: { by: 'caller' } });
+  expect(results.get(await ask('area', {}, { kind: 'always' }))).toEqual({ ok: true, input: {}, approval: { by: 'caller' }, toolKey: 'id-1 h1' });
   expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => true }))).toMatchObject({ ok: true, approval: { by: 'caller' } });
   expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => false }))).toMatchObject({ ok: false, approval: { by: 'caller' } });
   expect(results.get(await ask('area', {}, { kind: 'caller', ask: async () => 'yes' as never }))).toMatchObject({ ok: false });

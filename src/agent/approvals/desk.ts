@@ -4,6 +4,7 @@ import { ToolyardError, type ErrorCode, type ToolError } from '../../core/errors
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { ValidationProblem } from '../../core/host-api.ts';
+import { toolKeyOf } from '../../core/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';
 import { fitsPattern, patternOf } from './pattern.ts';
@@ -11,7 +12,6 @@ import { approvalOriginOf, judgeCall, placeOf, type JudgedCall } from './policy.
 import { isSameJson } from './same-json.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
-import { toolKeyOf } from './tool-key.ts';
 
 export type InputCheck = { readonly ok: true } | { readonly ok: false; readonly message: string; readonly errors: readonly ValidationProblem[] };
 
@@ -36,9 +36,9 @@ export interface ApprovalCall {
 }
 
 type Approved = NonNullable<CallPart['approval']>;
-/** `input` is what runs: with the person's edits, when `approval.edited` says so. `error`: no person was asked, because the call could not run. */
+/** `input` is what runs: with the person's edits, when `approval.edited` says so. `toolKey`: of the tool that was judged; another one of its name may not run. `error`: no person was asked, because the call could not run. */
 export type ApprovalVerdict =
-  | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved }
+  | { readonly ok: true; readonly input: JsonObject; readonly approval: Approved; readonly toolKey: string }
   | { readonly ok: false; readonly approval: Approved; readonly error?: { readonly code: ErrorCode; readonly message: string } };
 
 /** Who is asked: the person by the settings, the person for each call, nobody, or whoever started the run. Strangers' tools ask the person in any case. */
@@ -100,7 +100,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   function letThrough(stored: ApprovalSettings): void {
     for (const { call, judged, isBeingDecided, settle } of waiting.values()) {
       const { policy, by } = judgeCall(judged, stored);
-      if (policy !== 'ask' && !isBeingDecided) settle(policy === 'allow' ? { ok: true, input: call.input, approval: { by } } : deniedByPolicy(judged));
+      if (policy !== 'ask' && !isBeingDecided) settle(policy === 'allow' ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey } : deniedByPolicy(judged));
     }
   }
 
@@ -127,13 +127,14 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     const judged = await judgedOf(tool, call.input, mode);
     const { policy, by } = judgeCall(judged, await store.read());
     if (policy === 'deny') return deniedByPolicy(judged);
-    if (policy === 'allow') return { ok: true, input: call.input, approval: { by } };
-    if (mode.kind === 'always' && !judged.isStranger) return { ok: true, input: call.input, approval: { by: 'caller' } };
+    const { toolKey } = judged;
+    if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
+    if (mode.kind === 'always' && !judged.isStranger) return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
     // Nobody is asked about a call that would be refused for its arguments.
     const check = await validate(tool, call.input, true);
     if (!check.ok) return refusedBefore('invalid-input', check.message);
     if (signal.aborted) return STOPPED;
-    if (mode.kind === 'caller' && !judged.isStranger) return await askCaller(mode.ask, call, signal);
+    if (mode.kind === 'caller' && !judged.isStranger) return await askCaller(mode.ask, call, toolKey, signal);
     return await wait(call, tool, judged, mode, signal);
   }
 
@@ -152,7 +153,7 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
     const { toolKey } = entry.judged;
     const rule = decision.kind === 'once' ? undefined : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
     const stored = rule === undefined ? undefined : await change((before) => withRule(before, rule, now().toISOString()));
-    entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) } });
+    entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
     if (stored !== undefined) letThrough(stored);
   }
 
@@ -218,12 +219,12 @@ function openOf({ callId, conversationId, toolName, input }: ApprovalCall, tool:
   return { callId, conversationId, toolName, input, origin, isStranger, suggestion: isStranger ? {} : patternOf(input), inputSchema: tool.inputSchema, ...(place === undefined ? {} : { place }) };
 }
 
-async function askCaller(ask: (call: ApprovalCall) => Promise<boolean>, call: ApprovalCall, signal: AbortSignal): Promise<ApprovalVerdict> {
+async function askCaller(ask: (call: ApprovalCall) => Promise<boolean>, call: ApprovalCall, toolKey: string, signal: AbortSignal): Promise<ApprovalVerdict> {
   const stopped = new Promise<'stopped'>((resolve) => signal.addEventListener('abort', () => resolve('stopped'), { once: true }));
   const answer = await Promise.race([stopped, ask(call)]);
   if (answer === 'stopped') return STOPPED;
   // It comes from another thread, whatever its type says.
-  return answer === true ? { ok: true, input: call.input, approval: { by: 'caller' } } : { ok: false, approval: { by: 'caller' } };
+  return answer === true ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey } : { ok: false, approval: { by: 'caller' } };
 }
 
 function deniedByPolicy({ origin }: JudgedCall): ApprovalVerdict {

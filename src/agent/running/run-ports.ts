@@ -31,6 +31,8 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
   const { settings, provider, toolNames, mode } = order;
   const made = new Map<string, ModelTurn>();
   const seenByPerson = new Set<ToolCallId>();
+  /** The tools that the verdicts are about. */
+  const judged = new Map<ToolCallId, string>();
   let offered: Offer | undefined;
   const note = (turn: ModelTurn): ModelTurn => {
     made.set(turn.id, turn);
@@ -56,12 +58,16 @@ export function runPorts({ tools, approvals, offers }: RunPortsParts, order: Run
     approve: async (call, signal) => {
       if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
       const verdict = await approvals.approve(call, signal, mode);
-      if (verdict.ok && verdict.approval.by === 'person') seenByPerson.add(call.callId);
-      return verdict;
+      if (!verdict.ok) return verdict;
+      const { toolKey, ...rest } = verdict;
+      judged.set(call.callId, toolKey);
+      if (rest.approval.by === 'person') seenByPerson.add(call.callId);
+      return rest;
     },
     callTool: async (call, onEvent, signal) => {
       if (offered !== undefined && isFind(call.toolName)) return found(offered, call);
-      return await tools.call({ ...call, isAllowedByPerson: seenByPerson.has(call.callId) }, onEvent, signal);
+      const toolKey = judged.get(call.callId);
+      return await tools.call({ ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...(toolKey === undefined ? {} : { toolKey }) }, onEvent, signal);
     },
     keepTurn: (turn) => order.keep(note(turn)),
     tellTurn: (turn) => order.tell(note(turn)),

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentApi, AgentEvent, AgentRunEvent } from '../../core/agent-api.ts';
 import type { ConversationId, ModelTurn, Turn } from '../../core/conversation.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from '../../core/model-worker-api.ts';
+import { toolKeyOf } from '../../core/tool-key.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database.ts';
 import { createAgentManager } from '../manager.ts';
@@ -80,6 +81,21 @@ describe('a run', () => {
     expect(asked[0]).toMatchObject({ target: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', key: 'the-key' }, tools: [{ name: 'area' }] });
     expect(asked[0]?.system).toContain('Be brief.\n\n## area\nUse it twice.');
     expect(JSON.stringify([stored, events, await database.getAll('providers'), await agent.exportConversation(id)])).not.toContain('the-key');
+  });
+
+  it('tells the path of calls which tool the verdict was about, so that no other of its name runs', async () => {
+    let judged: string | undefined;
+    const tools = fakeTools();
+    start([calls('{"w":2}'), says('It is 2.')], {
+      call: async ({ toolKey }) => {
+        judged = toolKey;
+        return { success: true, result: 2, executionTime: 0, logs: [] };
+      },
+    });
+    await over(await talk());
+    const tool = await tools.lookup('area');
+    expect(judged).toBe(tool === undefined ? undefined : await toolKeyOf(tool));
+    expect(judged).toMatch(/\S+ \S+/);
   });
 
   it('goes on in a branch of its own when it is retried, and when an earlier message is written anew', async () => {

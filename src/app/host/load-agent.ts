@@ -82,7 +82,7 @@ function agentTools({ catalogue, callTool, validatorOf }: Host): AgentTools {
       // Put there by the check itself.
       return { ok: false, message, errors: (data?.['errors'] ?? []) as unknown as readonly ValidationProblem[] };
     },
-    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson }, onEvent, signal) =>
-      await callTool({ toolCallId: callId, runId: newId<RunId>(), toolName, input, caller: 'model', conversationId, ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}) }, onEvent, signal),
+    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, toolKey }, onEvent, signal) =>
+      await callTool({ toolCallId: callId, runId: newId<RunId>(), toolName, input, caller: 'model', conversationId, ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}), ...(toolKey === undefined ? {} : { judgedToolKey: toolKey }) }, onEvent, signal),
   };
 }

@@ -78,6 +78,33 @@ test("a stranger's tool runs for a model when a person allowed this very call", 
   expect(execute).toHaveBeenCalledTimes(1);
 });
 
+// What was judged is what runs, however the other one came by its name.
+test.each<[name: string, now: Partial<Tool>]>([
+  ['the same tool with other code', { source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } }],
+  ['a tool of an address', { id: 'link:greet' as ToolId, origin: { kind: 'link', environment: 'browser' } }],
+  ['a tool of the workspace with the same code', { id: 'project:greet' as ToolId, origin: { kind: 'project', path: '/tools/greet.js', runs: 'browser' } }],
+  ['a tool that was removed and made again', { id: 'id-2' as ToolId }],
+])('a call that was allowed for one tool runs no other of its name: %s', async (_name, now) => {
+  const { callTool, execute } = setUp({ tool: now });
+  const result = await callTool({ ...call, caller: 'model', isAllowedByPerson: true, judgedToolKey: 'id-1 h' });
+  expect(result).toMatchObject({ success: false, errorCode: 'denied', details: { reason: 'changed' } });
+  expect(execute).not.toHaveBeenCalled();
+  expect(await setUp().callTool({ ...call, caller: 'model', judgedToolKey: 'id-1 h' })).toMatchObject({ success: true });
+});
+
+test('of a tool that is replaced while its call waits, the one that was found runs', async () => {
+  let stored = tool;
+  let goOn = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => { goOn = resolve; });
+  const { callTool, execute } = setUp({ lookup: async () => stored, deviceId: async () => { await waiting; return 'device-1'; } });
+  const answered = callTool({ ...call, judgedToolKey: 'id-1 h' });
+  await Promise.resolve();
+  stored = { ...tool, source: { code: 'other', language: 'javascript', codeHash: 'h2' as CodeHash } };
+  goOn();
+  expect(await answered).toMatchObject({ success: true });
+  expect(execute.mock.calls[0]?.[0].source?.codeHash).toBe('h');
+});
+
 const circle: Record<string, unknown> = {};
 circle['a'] = { b: circle };
 

@@ -4,6 +4,7 @@ import type { CallEvent, ToolCallNotice } from '../../core/host-api.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import type { SchemaValidator } from '../../core/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { toolKeyOf } from '../../core/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ShorteningLimits } from '../../core/tool-settings.ts';
 import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts';
@@ -135,6 +136,10 @@ async function steps(parts: CallToolParts, call: ToolCall, emit: (event: CallEve
   const refused = refuseBeforeInput(tool, call);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
+  // From here on it is this tool that runs: nothing looks it up by its name again.
+  if (call.judgedToolKey !== undefined && (await toolKeyOf(tool)) !== call.judgedToolKey) {
+    return failed('denied', `The tool ${JSON.stringify(tool.name)} is not the one that this call was allowed for: it was changed or replaced meanwhile, so nothing was run. Call it again`, { reason: 'changed' });
+  }
   progress.tool = tool;
 
   const validator = parts.validatorFor(tool);

@@ -1,9 +1,9 @@
-import { BUILTIN_CODE } from '../../core/builtin.ts';
-import { jsonHash } from '../../core/json-hash.ts';
-import type { Tool } from '../../core/tool.ts';
+import { BUILTIN_CODE } from './builtin.ts';
+import { jsonHash } from './json-hash.ts';
+import type { Tool } from './tool.ts';
 
 /**
- * What a rule is kept by: the tool's id with the hash of its code, or of its definition where the code is elsewhere. A tool
+ * What a rule is kept by, and what a verdict on one call is about: the tool's id with the hash of its code, or of its definition where the code is elsewhere. A tool
  * that changed has another key, and so has another tool of the same name.
  */
 export async function toolKeyOf(tool: Tool): Promise<string> {
