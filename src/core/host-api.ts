@@ -129,6 +129,10 @@ export interface HostApi extends ShareApi, CatalogueApi, ProjectApi, BackupApi, 
   packageRegistry(): Promise<string>;
   /** Empty text goes back to the usual one. */
   setPackageRegistry(address: string): Promise<string>;
+  /** Origins besides the registry's that archives of packages may come from. */
+  packageOrigins(): Promise<string[]>;
+  /** All of them anew. Rejects with `invalid-input`. */
+  setPackageOrigins(origins: readonly string[]): Promise<string[]>;
 
   /** Rejects with `not-found`, `invalid-input` or `transport`; `data.code` is Node's. */
   readWorkspaceFile(path: string): Promise<Uint8Array>;

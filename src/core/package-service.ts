@@ -20,12 +20,20 @@ export interface PackageFiles {
 /** `notes` are sentences: an install script that was not run, a package that could not be kept, … */
 export type PackageInstall =
   | { readonly ok: true; readonly lock: PackageLock; readonly files: PackageFiles; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly message: string };
+  /** `origins`: archives lie there, and a person has to allow that first. */
+  | { readonly ok: false; readonly message: string; readonly origins?: readonly string[] };
+
+/** Who may be asked for packages. */
+export interface PackageSources {
+  readonly registry: string;
+  /** Other origins that a person has allowed. */
+  readonly origins: readonly string[];
+}
 
 /** The worker that installs packages: the one thread of the app, besides brokers, that asks the network. */
 export interface PackageService {
   ping(): 'pong';
-  add(requests: readonly PackageRequest[], lock: PackageLock | undefined, registry: string, onProgress: (progress: PackageProgress) => void): Promise<PackageInstall>;
-  remove(names: readonly string[], lock: PackageLock, registry: string): Promise<PackageInstall>;
-  restore(lock: PackageLock, registry: string): Promise<PackageInstall>;
+  add(requests: readonly PackageRequest[], lock: PackageLock | undefined, sources: PackageSources, onProgress: (progress: PackageProgress) => void): Promise<PackageInstall>;
+  remove(names: readonly string[], lock: PackageLock, sources: PackageSources): Promise<PackageInstall>;
+  restore(lock: PackageLock, sources: PackageSources): Promise<PackageInstall>;
 }

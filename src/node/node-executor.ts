@@ -1,5 +1,6 @@
 import type { EngineUsed, ExecutorContext, RunChanges, ToolCall, ToolExecutor, ToolOutcome, ToolResult } from '../core/call.ts';
 import type { CodeAnalysis } from '../core/code.ts';
+import { ToolyardError } from '../core/errors.ts';
 import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
@@ -37,6 +38,8 @@ export function createNodeExecutor(parts: NodeExecutorParts): ToolExecutor {
         return await execute(parts, tool, call, context);
       } catch (error) {
         if (context.signal.aborted) return ended(call, { ok: false, error: { code: 'aborted', message: 'Tool execution was aborted' } });
+        // Packages whose archives lie where nobody has allowed to ask.
+        if (error instanceof ToolyardError && error.code === 'denied') return ended(call, { ok: false, error: { code: 'denied', message: `${tool.name} was not run. ${error.message}`, data: error.data } });
         const message = `Failed to execute ${tool.name}: ${error instanceof Error ? error.message : String(error)}`;
         return ended(call, { ok: false, error: { code: 'engine-unavailable', message } });
       }

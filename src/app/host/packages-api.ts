@@ -1,10 +1,11 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import type { PackageInstall } from '../../core/package-service.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../core/package-origins.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 
-type PackagesApi = Pick<HostApi, 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry' | 'prepareNode'>;
+type PackagesApi = Pick<HostApi, 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry' | 'packageOrigins' | 'setPackageOrigins' | 'prepareNode'>;
 
 /** npm packages of tools. What is installed is part of the tool's record, so it has versions and can be undone. */
 export function createPackagesApi(host: Promise<Host>, releaseListener: (listener: (...values: never[]) => void) => void): PackagesApi {
@@ -48,6 +49,18 @@ export function createPackagesApi(host: Promise<Host>, releaseListener: (listene
       const { packages } = await host;
       await packages.setRegistry(trimmed);
       return await packages.registry();
+    },
+    packageOrigins: async () => [...(await (await host).packages.origins())],
+    setPackageOrigins: async (given) => {
+      const origins = (Array.isArray(given) ? (given as unknown[]) : []).map((text) => {
+        const origin = typeof text === 'string' ? packageOriginOf(text.trim()) : undefined;
+        if (origin === undefined) throw new ToolyardError('invalid-input', `${JSON.stringify(text)} is no address such as https://packages.example.org`);
+        return origin;
+      });
+      if (origins.length > MAX_PACKAGE_ORIGINS) throw new ToolyardError('invalid-input', `At most ${String(MAX_PACKAGE_ORIGINS)} addresses can be allowed`);
+      const { packages } = await host;
+      await packages.setOrigins(origins);
+      return [...(await packages.origins())];
     },
     prepareNode: async () => {
       await (await host).prepareNode();

@@ -1,5 +1,8 @@
+import { ToolyardError } from '../../core/errors.ts';
+import { isRecord } from '../../core/json.ts';
+import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../core/package-origins.ts';
 import type { PackageLock } from '../../core/package-lock.ts';
-import type { PackageInstall, PackageProgress, PackageRequest, PackageService } from '../../core/package-service.ts';
+import type { PackageInstall, PackageProgress, PackageRequest, PackageService, PackageSources } from '../../core/package-service.ts';
 import type { RunMount } from '../../core/sandboxed-run.ts';
 import type { SettingsStore } from '../../platform/settings-store.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
@@ -10,15 +13,19 @@ export interface Packages {
   /** Address of the registry that is asked. */
   readonly registry: () => Promise<string>;
   readonly setRegistry: (address: string) => Promise<void>;
+  /** Origins besides the registry's that archives may come from, as a person has allowed them. */
+  readonly origins: () => Promise<readonly string[]>;
+  readonly setOrigins: (origins: readonly string[]) => Promise<void>;
   readonly add: (requests: readonly PackageRequest[], lock: PackageLock | undefined, onProgress: (progress: PackageProgress) => void) => Promise<PackageInstall>;
   readonly remove: (names: readonly string[], lock: PackageLock) => Promise<PackageInstall>;
   /** Ends what is being installed. */
   readonly stop: () => void;
-  /** What a run of a tool with this lock finds in its folder. Rejects when the packages cannot be had. */
+  /** What a run of a tool with this lock finds in its folder. Rejects when the packages cannot be had; with `denied` when their archives lie where nobody has allowed to ask. */
   readonly mountsOf: (lock: PackageLock) => Promise<readonly RunMount[]>;
 }
 
 const SETTING = 'packageRegistry';
+const ORIGINS = 'packageOrigins';
 const FOLDER = '/.toolyard/tool/node_modules';
 const LOCKS_REMEMBERED = 20;
 
@@ -31,6 +38,7 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string,
     const stored = await settings.get(SETTING);
     return typeof stored === 'string' && stored !== '' ? stored : defaultRegistry;
   };
+  const origins = async (): Promise<readonly string[]> => parseOrigins(await settings.get(ORIGINS));
   const open = (): NonNullable<typeof worker> => {
     if (worker !== undefined) return worker;
     const thread = new Worker(new URL('../../realms/package-worker.ts', import.meta.url), { type: 'module', name: workerName });
@@ -48,12 +56,12 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string,
     worker = { thread, service: connectRpc<PackageService>(thread), ended, end };
     return worker;
   };
-  const ask = async (work: (service: RpcRemote<PackageService>, address: string) => Promise<PackageInstall>): Promise<PackageInstall> => {
-    const address = await registry();
+  const ask = async (work: (service: RpcRemote<PackageService>, sources: PackageSources) => Promise<PackageInstall>): Promise<PackageInstall> => {
+    const [address, allowed] = await Promise.all([registry(), origins()]);
     if (address === '') return { ok: false, message: 'No package registry is set: name one in the settings, or drop an archive in' };
     const { service, ended } = open();
     try {
-      return await Promise.race([work(service, address), ended]);
+      return await Promise.race([work(service, { registry: address, origins: allowed }), ended]);
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : String(error) };
     }
@@ -62,7 +70,8 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string,
     const key = JSON.stringify(lock.packages.map(({ path, integrity }) => [path, integrity]));
     const known = mounts.get(key);
     if (known !== undefined) return known;
-    const made = ask((service, address) => service.restore(lock, address)).then((installed) => {
+    const made = ask((service, sources) => service.restore(lock, sources)).then((installed) => {
+      if (!installed.ok && installed.origins !== undefined) throw new ToolyardError('denied', installed.message, { reason: PACKAGE_ORIGINS, origins: [...installed.origins] });
       if (!installed.ok) throw new Error(installed.message);
       const { entries, packs } = installed.files;
       const absolute = entries.map((entry) => ({ ...entry, path: `/${entry.path}` }));
@@ -80,9 +89,20 @@ export function createPackages(settings: SettingsStore, defaultRegistry: string,
       if (address === '' || address === defaultRegistry) await settings.remove(SETTING);
       else await settings.set(SETTING, address);
     },
-    add: (requests, lock, onProgress) => ask((service, address) => service.add(requests, lock, address, shareCallback(onProgress))),
-    remove: (names, lock) => ask((service, address) => service.remove(names, lock, address)),
+    origins,
+    setOrigins: async (allowed) => {
+      await settings.set(ORIGINS, { format: 1, origins: parseOrigins({ format: 1, origins: allowed }) });
+    },
+    add: (requests, lock, onProgress) => ask((service, sources) => service.add(requests, lock, sources, shareCallback(onProgress))),
+    remove: (names, lock) => ask((service, sources) => service.remove(names, lock, sources)),
     stop: () => worker?.end('The installation was stopped'),
     mountsOf,
   };
+}
+
+/** What cannot be read was not allowed. */
+function parseOrigins(stored: unknown): readonly string[] {
+  const list: unknown = isRecord(stored) && stored['format'] === 1 ? stored['origins'] : [];
+  const origins = (Array.isArray(list) ? (list as unknown[]) : []).flatMap((text) => (typeof text === 'string' && packageOriginOf(text) === text ? [text] : []));
+  return [...new Set(origins)].slice(-MAX_PACKAGE_ORIGINS);
 }

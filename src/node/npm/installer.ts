@@ -31,7 +31,8 @@ interface InstallOptions {
 
 export type InstallResult =
   | { readonly ok: true; readonly lock: PackageLock; readonly image: PackageImage; readonly notes: readonly (PackageNote | StoreNote)[] }
-  | { readonly ok: false; readonly code: PackageErrorCode; readonly message: string };
+  /** `origins`: what a person would have to allow for it. */
+  | { readonly ok: false; readonly code: PackageErrorCode; readonly message: string; readonly origins?: readonly string[] };
 
 /** Archives that could not be kept: the packages work now, and need the network to be installed again. */
 export interface StoreNote {
@@ -55,15 +56,17 @@ export interface InstallerOptions {
   readonly store: PackageStore;
   /** Address of the registry that is asked. */
   readonly registry: string;
+  /** Other origins that archives may come from. */
+  readonly origins?: readonly string[];
   readonly platform?: Platform;
 }
 
 /** A tab runs WebAssembly and no builds for a processor, so optional builds for one are left out. */
 const TAB: Platform = { os: 'linux', cpu: 'wasm32', processCpu: 'x64', node: '26.10.0' };
 
-export function createPackageInstaller({ fetch, store, registry: address, platform = TAB }: InstallerOptions): PackageInstaller {
+export function createPackageInstaller({ fetch, store, registry: address, origins = [], platform = TAB }: InstallerOptions): PackageInstaller {
   async function install(requested: readonly RequestedPackage[], held: PackageLock, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<InstallResult> {
-    const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
+    const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
     const archives = new Map<string, PackageManifest>();
     const wishes: { name: string; spec: Spec }[] = [];
     for (const { name, wanted } of requested) {
@@ -102,7 +105,7 @@ export function createPackageInstaller({ fetch, store, registry: address, platfo
     const lock = parseLock(value);
     const kept = await loadImage(store, lock);
     if (kept !== undefined) return { ok: true, lock, image: kept, notes: [] };
-    const registry = new Registry(options.offline === true ? refuse : fetch, address, options.signal);
+    const registry = new Registry(options.offline === true ? refuse : fetch, address, origins, options.signal);
     const wanted = lock.packages.map((one) => ({ ...one, promised: { integrity: one.integrity }, known: one.integrity }));
     const { image, notKept } = await build(wanted, namesOf(lock.requested), registry, new Map(), options);
     await saveImage(store, lock, image);
@@ -116,6 +119,10 @@ export function createPackageInstaller({ fetch, store, registry: address, platfo
   }
 
   async function build(wanted: readonly Wanted[], roots: readonly string[], registry: Registry, dropped: ReadonlyMap<string, Uint8Array<ArrayBuffer>>, options: InstallOptions): Promise<{ image: PackageImage; packages: LockedPackage[]; notKept: StoreNote[] }> {
+    // Before the first request: which of them are not at hand.
+    const isKept = async (known: string): Promise<boolean> => dropped.has(known) || (await store.get(known).catch(() => undefined)) !== undefined;
+    const absent = await Promise.all(wanted.map(async (one) => (one.tarball === '' || (one.known !== undefined && (await isKept(one.known))) ? undefined : one)));
+    registry.needAllowed(absent.filter((one) => one !== undefined));
     const builder = new ImageBuilder();
     const notKept: StoreNote[] = [];
     let done = 0;
@@ -192,7 +199,7 @@ async function asResult(options: InstallOptions, work: () => Promise<InstallResu
     return await work();
   } catch (error) {
     if (options.signal?.aborted === true) return { ok: false, code: 'aborted', message: 'The installation was stopped.' };
-    if (error instanceof PackageError) return { ok: false, code: error.code, message: error.message };
+    if (error instanceof PackageError) return { ok: false, code: error.code, message: error.message, ...(error.origins.length === 0 ? {} : { origins: error.origins }) };
     throw error;
   }
 }

@@ -4,6 +4,8 @@ export type PackageErrorCode =
   | 'network'
   /** It is neither in the store nor may the network be asked. */
   | 'offline'
+  /** It lies at an address that no person has allowed. */
+  | 'origin'
   | 'not-found'
   /** The package is there and no version of it is in the range. */
   | 'no-version'
@@ -25,10 +27,13 @@ export type PackageErrorCode =
 export class PackageError extends Error {
   override readonly name = 'PackageError';
   readonly code: PackageErrorCode;
+  /** Of `origin`: what a person would have to allow. */
+  readonly origins: readonly string[];
 
-  constructor(code: PackageErrorCode, message: string) {
+  constructor(code: PackageErrorCode, message: string, origins: readonly string[] = []) {
     super(message);
     this.code = code;
+    this.origins = origins;
   }
 }
 

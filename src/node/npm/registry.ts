@@ -14,12 +14,25 @@ export class Registry {
   readonly #fetch: Fetch;
   readonly #base: string;
   readonly #signal: AbortSignal | undefined;
+  /** Who may be asked: the registry, and whom a person has allowed. */
+  readonly #origins: ReadonlySet<string>;
 
-  /** @param address of the registry, with or without a slash at its end */
-  constructor(fetch: Fetch, address: string, signal?: AbortSignal) {
+  /**
+   * @param address of the registry, with or without a slash at its end
+   * @param origins other origins that a person has allowed
+   */
+  constructor(fetch: Fetch, address: string, origins: readonly string[], signal?: AbortSignal) {
     this.#fetch = fetch;
     this.#base = address.endsWith('/') ? address : `${address}/`;
     this.#signal = signal;
+    this.#origins = new Set([new URL(this.#base).origin, ...origins]);
+  }
+
+  /** @throws PackageError `origin` when one of these archives lies where nobody has allowed to ask; nothing was asked then */
+  needAllowed(archives: readonly { readonly tarball: string; readonly name: string }[]): void {
+    const origins = new Set(archives.map(({ tarball, name }) => new URL(this.#absolute(tarball, name)).origin));
+    const refused = [...origins].filter((origin) => !this.#origins.has(origin));
+    if (refused.length > 0) throw notAllowed(refused);
   }
 
   /** Versions and tags of a package. @throws PackageError `not-found`, `network`, `metadata` */
@@ -64,6 +77,9 @@ export class Registry {
       this.#signal?.aborted === true
         ? new PackageError('aborted', 'The installation was stopped.')
         : new PackageError('network', `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the connection and the registry's address in the settings.`);
+    // Judged here, where the request is made, whoever named the address.
+    const { origin, host } = new URL(address);
+    if (!this.#origins.has(origin)) throw notAllowed([origin]);
     let response: Response;
     try {
       response = await this.#fetch(address, { headers, ...(this.#signal === undefined ? {} : { signal: this.#signal }) });
@@ -71,6 +87,7 @@ export class Registry {
       if (error instanceof PackageError) throw error;
       throw unreachable(error);
     }
+    if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw new PackageError('network', `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. Name a registry in the settings that has its archives itself.`);
     if (response.status === 404 || response.status === 410) throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
     if (!response.ok) throw new PackageError('network', `${what} could not be fetched: ${new URL(address).host} answered ${response.status}.`);
     try {
@@ -80,6 +97,10 @@ export class Registry {
       throw unreachable(error);
     }
   }
+}
+
+function notAllowed(origins: readonly string[]): PackageError {
+  return new PackageError('origin', `Archives of packages lie at ${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings → Packages.`, origins);
 }
 
 async function readAtMost(response: Response, maxBytes: number, what: string): Promise<Uint8Array<ArrayBuffer>> {

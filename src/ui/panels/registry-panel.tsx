@@ -6,6 +6,7 @@ import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { texts } from '../texts/texts.ts';
+import { PackageOriginsPanel } from './package-origins-panel.tsx';
 import styles from './settings.module.css';
 
 /** Where packages of node tools come from. */
@@ -38,23 +39,26 @@ export function RegistryPanel() {
     }
   };
   return (
-    <section className={styles.section}>
-      <h2>{texts.registry.title}</h2>
-      <p className={styles.muted}>{texts.registry.text}</p>
-      <form
-        className={styles.form}
-        onSubmit={submits(() => save(text))}
-      >
-        <TextField label={texts.registry.address} inputMode="url" hint={texts.registry.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
-        <div className={styles.inline}>
-          <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
-            {texts.registry.save}
-          </Button>
-          <Button look="quiet" disabled={stored === undefined} onClick={() => void save('')}>
-            {texts.registry.back}
-          </Button>
-        </div>
-      </form>
-    </section>
+    <>
+      <section className={styles.section}>
+        <h2>{texts.registry.title}</h2>
+        <p className={styles.muted}>{texts.registry.text}</p>
+        <form
+          className={styles.form}
+          onSubmit={submits(() => save(text))}
+        >
+          <TextField label={texts.registry.address} inputMode="url" hint={texts.registry.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
+          <div className={styles.inline}>
+            <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored}>
+              {texts.registry.save}
+            </Button>
+            <Button look="quiet" disabled={stored === undefined} onClick={() => void save('')}>
+              {texts.registry.back}
+            </Button>
+          </div>
+        </form>
+      </section>
+      <PackageOriginsPanel />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
+import { refusedPackageOrigins } from '../../core/package-origins.ts';
 import { NEEDS_PERMISSION } from '../../core/run-outcome.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
@@ -15,6 +16,7 @@ import type { RunView } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import { DeniedCard } from './denied-card.tsx';
 import { DeniedElsewhere } from './denied-elsewhere.tsx';
+import { PackageOriginsCard } from './package-origins-card.tsx';
 import styles from './run-panel.module.css';
 
 interface RunFailureProps {
@@ -40,6 +42,8 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const [isOpen, setOpen] = useState(false);
   if (facts.requested !== undefined && place === 'embed') return <DeniedElsewhere tool={tool} asked={facts.requested} tried={facts.files} />;
   if (facts.requested !== undefined && !view.dismissed) return <DeniedCard tool={tool} asked={facts.requested} tried={facts.files} message={result.error?.includes(NEEDS_PERMISSION) === true ? undefined : result.error} />;
+  const origins = place === 'embed' || view.dismissed ? undefined : refusedPackageOrigins(result.details);
+  if (origins !== undefined) return <PackageOriginsCard tool={tool} origins={origins} />;
   return (
     <section className={styles.failure} aria-label={texts.common.error}>
       <p className={styles.failureText} role="alert">

@@ -78,6 +78,8 @@ export interface RunState {
   deny(id: ToolId): void;
   /** Allows what the last run was denied, then runs it again. Rejects when it cannot be allowed. */
   allow(tool: ToolRecord, asked: Permissions, howLong: 'once' | 'always'): Promise<void>;
+  /** Lets archives of packages come from these origins besides, for all tools, then runs it again. Rejects when that could not be stored. */
+  allowPackageOrigins(tool: ToolRecord, origins: readonly string[]): Promise<void>;
   loadPast(id: ToolId): Promise<void>;
   noteCall(notice: ToolCallNotice): void;
 }
@@ -195,6 +197,11 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         const { current } = session(tool.id);
         if (howLong === 'once') await host.grantOnce(tool.name, asked);
         else await host.setGrant(tool.name, joinPermissions(await host.getGrant(tool.name), asked));
+        if (current !== undefined) await start(tool, current.input);
+      },
+      async allowPackageOrigins(tool, origins) {
+        const { current } = session(tool.id);
+        await host.setPackageOrigins([...new Set([...(await host.packageOrigins()), ...origins])]);
         if (current !== undefined) await start(tool, current.input);
       },
       async loadPast(id) {

@@ -4,7 +4,7 @@ import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
 import type { PackageRequest } from '../../core/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 
-type FakePackages = Pick<HostApi, 'prepareNode' | 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry'>;
+type FakePackages = Pick<HostApi, 'prepareNode' | 'addPackages' | 'removePackage' | 'stopPackages' | 'packageRegistry' | 'setPackageRegistry' | 'packageOrigins' | 'setPackageOrigins'>;
 
 const REGISTRY = 'https://registry.example.org/';
 
@@ -14,6 +14,7 @@ const REGISTRY = 'https://registry.example.org/';
  */
 export function createFakePackages(need: (name: string) => ToolRecord, store: (record: ToolRecord, packages: PackageLock | undefined) => ToolRecord): FakePackages {
   let registry = REGISTRY;
+  let origins: string[] = [];
   let stop: () => void = () => undefined;
   return {
     prepareNode: async () => undefined,
@@ -47,6 +48,12 @@ export function createFakePackages(need: (name: string) => ToolRecord, store: (r
       stop();
     },
     packageRegistry: async () => registry,
+    packageOrigins: async () => origins,
+    async setPackageOrigins(given) {
+      if (given.some((origin) => !origin.startsWith('http'))) throw new ToolyardError('invalid-input', 'That is no address such as https://packages.example.org');
+      origins = [...given];
+      return origins;
+    },
     async setPackageRegistry(address) {
       if (address !== '' && !address.startsWith('http')) throw new ToolyardError('invalid-input', 'The registry must be an address such as https://registry.example.org/');
       registry = address === '' ? REGISTRY : address;

@@ -91,4 +91,14 @@ export const nodeTexts: Shape<typeof english> = {
     back: 'Die übliche nehmen',
     failed: (message) => `Nicht gespeichert: ${message}`,
   },
+  packageOrigins: {
+    title: 'Pakete von anderswo',
+    text: 'Dieses Werkzeug bringt npm-Pakete mit, deren Archive nicht bei der Paketquelle liegen. Dort wurde noch nichts angefragt. Jedes Archiv wird mit dem Hash verglichen, der mit dem Werkzeug kam.',
+    allow: (count) => (count === 1 ? 'Diese Adresse erlauben und noch einmal ausführen' : 'Diese Adressen erlauben und noch einmal ausführen'),
+    setting: 'Weitere Adressen für Pakete',
+    settingText: 'Archive von Paketen dürfen außer von der Paketquelle auch von diesen Adressen kommen. Ein Werkzeug, dessen Pakete woanders liegen, fragt vorher.',
+    addresses: 'Adressen',
+    hint: 'Etwa https://packages.example.org, mit Leerzeichen dazwischen. Leer: nur die Paketquelle.',
+    saved: 'Die Adressen für Pakete sind gespeichert',
+  },
 };

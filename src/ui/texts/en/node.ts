@@ -84,4 +84,14 @@ export const nodeTexts = {
     back: 'Use the usual one',
     failed: (message: string) => `Not saved: ${message}`,
   },
+  packageOrigins: {
+    title: 'Packages from elsewhere',
+    text: 'This tool brings npm packages whose archives do not lie at the package registry. Nothing has been asked there yet. Each archive is checked against the hash that came with the tool.',
+    allow: (count: number) => (count === 1 ? 'Allow this address and run again' : 'Allow these addresses and run again'),
+    setting: 'Other addresses for packages',
+    settingText: 'Archives of packages may come from these addresses as well as from the registry. A tool whose packages lie anywhere else asks first.',
+    addresses: 'Addresses',
+    hint: 'Such as https://packages.example.org, with blanks between. Empty: the registry alone.',
+    saved: 'The addresses for packages are saved',
+  },
 };

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { ToolRecord } from '../../core/tool.ts';
+import { Button } from '../elements/button.tsx';
+import { Notice } from '../elements/notice.tsx';
+import { useModel } from '../stores/app-model.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { texts } from '../texts/texts.ts';
+import styles from './package-origins-card.module.css';
+
+/** Asks whether archives of a tool's packages may be fetched from addresses other than the registry's. Nothing was asked there before. */
+export function PackageOriginsCard({ tool, origins }: { readonly tool: ToolRecord; readonly origins: readonly string[] }) {
+  const { runs } = useModel();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const allow = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await runs.getState().allowPackageOrigins(tool, origins);
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  };
+  const actions = (
+    <>
+      <Button disabled={isBusy} onClick={() => runs.getState().deny(tool.id)}>
+        {texts.denied.deny}
+      </Button>
+      <Button disabled={isBusy} onClick={() => void allow()}>
+        {texts.packageOrigins.allow(origins.length)}
+      </Button>
+    </>
+  );
+  return (
+    <Notice tone="caution" role="group" label={texts.packageOrigins.title} title={texts.packageOrigins.title} actions={actions}>
+      <p>{texts.packageOrigins.text}</p>
+      <ul className={styles.origins}>
+        {origins.map((origin) => (
+          <li key={origin}>
+            <code>{origin}</code>
+          </li>
+        ))}
+      </ul>
+      {failure === undefined ? null : <p role="alert">{failure}</p>}
+    </Notice>
+  );
+}
