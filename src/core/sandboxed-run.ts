@@ -38,6 +38,8 @@ export interface RunDisk {
   readonly keepsChanges: boolean;
   /** What is mounted at `/` is the tool's own code, and nothing else of the workspace. */
   readonly codeOnly?: boolean;
+  /** The only files that may be loaded as code, by the run and all that it starts; any that lie there, if it is not given. */
+  readonly code?: readonly string[];
 }
 
 /** Code to run in the sandbox, with all it may have. */

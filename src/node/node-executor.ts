@@ -117,7 +117,7 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
       parameters: call.input as JsonValue,
       timeoutMs: context.timeoutMs,
       context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
-      disk: { mounts, keepsChanges: files.access === 'write', codeOnly: files.access === 'none' && source.place !== undefined },
+      disk: { mounts, keepsChanges: files.access === 'write', codeOnly: files.access === 'none' && source.place !== undefined, ...(source.place === undefined ? {} : { code: source.place.files.map(({ path }) => path) }) },
       ...own,
     },
     { ...context, saveStorage },

@@ -69,6 +69,7 @@ export function bootNode(options: BootOptions): BootedNode {
     process,
     callbacks,
     disk: options.disk,
+    allowedCode: undefined,
     library: new Library(options.packs, facts.leftOut),
     state: { cwd: '/', umask: 0o022, title: 'node', argv: ['node'], execPath: EXEC_PATH, env: new Map(), pid: 2, ppid: 1, execArgv: [], options: {}, exited: false },
     sources: new Map(),

@@ -1,3 +1,4 @@
+import type { AllowedCode } from './allowed-code.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Layout } from './esm/edits.ts';
 import type { EventLoop } from './event-loop.ts';
@@ -50,6 +51,8 @@ export interface Runtime {
   readonly loop: EventLoop;
   readonly ticks: TickQueue;
   readonly disk: Disk;
+  /** Set before the code of a run that may load only what a person allowed. */
+  allowedCode: AllowedCode | undefined;
   readonly state: ProcessState;
   readonly process: ProcessObject;
   readonly callbacks: RegisteredCallbacks;

@@ -159,7 +159,7 @@ export function createShells(parts: ShellsParts): Shells {
         context: { toolName, runId: order.toolCallId, requestId: order.toolCallId, conversationId: order.conversationId, deviceId: '' },
         grant,
         secrets,
-        disk: { mounts: [{ at: '/', snapshot: seen.value }], keepsChanges: own === undefined || grant.files === 'write', codeOnly },
+        disk: { mounts: [{ at: '/', snapshot: seen.value }], keepsChanges: own === undefined || grant.files === 'write', codeOnly, ...(own === undefined ? {} : { code: own.place.files.map(({ path }) => path) }) },
       },
       program: { argv: order.argv, cwd: folder, env: environmentOf(folder) },
       onOutput: (stream, bytes) => {

@@ -1,4 +1,5 @@
 import type { LatePart, NodeStart } from '../../core/sandbox-wire.ts';
+import { AllowedCode } from '../../node/embedded/allowed-code.ts';
 import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { resolveCommand } from '../../node/embedded/processes/commands.ts';
 import type { ParentMessage, ProcessOrder } from '../../node/embedded/processes/process-wire.ts';
@@ -23,6 +24,7 @@ export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeSta
   const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
   const thread = bootThread(kit, served.host);
   mountAll(thread, wanted, files);
+  if (wanted?.code !== undefined) thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code);
   // What comes before the shell is there waits its turn.
   const waiting: MessageEvent<ParentMessage>[] = [];
   parent.onmessage = (first: MessageEvent<ParentMessage>): void => {

@@ -2,6 +2,7 @@ import type { LogLevel } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
 import type { DoneMessage, ExecuteMessage, NodeKit } from '../../core/sandbox-wire.ts';
+import { AllowedCode } from '../../node/embedded/allowed-code.ts';
 import { createBrowserHost } from '../../node/embedded/browser-host.ts';
 import { changesOf } from '../../node/embedded/disk/changes.ts';
 import { nodesBelow, type Mounted } from '../../node/embedded/disk/mount.ts';
@@ -136,6 +137,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     const load = async ({ entry, code, codeAt }: ExecuteMessage, file: string): Promise<Entry | undefined> => {
       if (entry === 'module' && codeAt !== undefined) {
         putFile(disk, file, code);
+        runtime.allowedCode?.addOwn(file);
         try {
           return findEntry(await loadModule(runtime, file));
         } finally {
@@ -155,6 +157,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     try {
       storage.load(message.storage);
       workspace = mountAll(thread, message.disk, files);
+      if (message.disk?.code !== undefined) runtime.allowedCode = new AllowedCode(disk, message.disk.code);
     } catch (error) {
       fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
       return;

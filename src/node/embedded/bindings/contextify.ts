@@ -56,6 +56,7 @@ export function contextifyBinding(runtime: Runtime): Binding {
       return { function: made, sourceMapURL: sourceMapOf(code), ...cache };
     },
     compileFunctionForCJSLoader(code: string, filename: string, _isEntry: boolean, shouldDetectModule: boolean): object {
+      runtime.allowedCode?.need(filename);
       const result = { __proto__: null, cachedDataRejected: false, sourceMapURL: sourceMapOf(code), sourceURL: undefined, canParseAsESM: false, function: undefined as unknown };
       try {
         result.function = compile(code, filename, CJS_PARAMETERS);

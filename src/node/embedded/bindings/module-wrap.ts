@@ -4,6 +4,7 @@ import { makeNamespace, STATUS, type Exporter, type Getter } from '../esm/module
 import type { ModuleRequest } from '../esm/analyze-module.ts';
 import { preparedModule } from '../esm/find-prepared.ts';
 import { transformModule, type ModuleText } from '../esm/transform.ts';
+import { native } from '../host.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
 import { importMeta } from '../esm/import-meta.ts';
@@ -36,6 +37,7 @@ class ModuleWrap implements Exporter {
     this.url = url;
     this.#referrer = referrer;
     if (typeof source === 'string') {
+      if (url.startsWith('file:')) runtime.allowedCode?.need(pathOfUrl(url));
       runtime.sources.set(url, source);
       this.#text = preparedModule(runtime, url, source) ?? transformModule(runtime, source, url);
       return;
@@ -253,6 +255,11 @@ export function moduleWrapBinding(owner: Runtime): Binding {
 function lazily(from: ModuleWrap, name: string): Getter {
   let get: Getter | undefined;
   return () => (get ??= from.resolveExport(name))?.();
+}
+
+/** As Node reads the path of a file's address. */
+function pathOfUrl(url: string): string {
+  return decodeURIComponent(new native.URL(url).pathname);
 }
 
 function missingExport(text: ModuleText, request: number, name: string): SyntaxError {

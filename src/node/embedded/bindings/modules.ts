@@ -1,4 +1,3 @@
-import type { Disk } from '../disk/disk.ts';
 import { DiskError } from '../disk/disk.ts';
 import type { Binding } from '../facts.ts';
 import { native } from '../host.ts';
@@ -36,7 +35,9 @@ export function modulesBinding(runtime: Runtime): Binding {
   };
 }
 
-function readPackage({ disk }: { disk: Disk }, path: string): PackageFields | undefined {
+function readPackage({ disk, allowedCode }: Pick<Runtime, 'disk' | 'allowedCode'>, path: string): PackageFields | undefined {
+  // It says which files are loaded by a name: only one that was allowed does.
+  if (allowedCode?.has(path) === false) return undefined;
   let text: string;
   try {
     text = new native.TextDecoder().decode(readWhole(disk, path));

@@ -51,7 +51,7 @@ export function processBinding(runtime: Runtime, AsyncBase: AsyncResourceClass):
       if (folder === undefined) return refuse('ENOENT', stdio);
       // What programs hand over may be numbers, too.
       const [argv0 = file, ...rest] = (args ?? []).map(String);
-      const resolved = resolveCommand(file, rest, { disk: runtime.disk, cwd: folder, path: env['PATH'] });
+      const resolved = resolveCommand(file, rest, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd: folder, path: env['PATH'] });
       if ('error' in resolved) return refuse(resolved.error, stdio);
       const child = childrenOf(runtime).start(
         { ...resolved, argv0, cwd: folder, env, stdio: stdio.map((entry) => (isOpen(runtime, entry) ? 'pipe' : 'ignore')) },

@@ -50,7 +50,7 @@ function spawnSync(runtime: Runtime, options: SyncOptions): SyncResult {
   const cwd = folderOf(runtime, options.cwd);
   if (cwd === undefined) return failed('ENOENT');
   const [argv0 = file, ...rest] = (args ?? []).map(String);
-  const resolved = resolveCommand(file, rest, { disk: runtime.disk, cwd, path: env['PATH'] });
+  const resolved = resolveCommand(file, rest, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd, path: env['PATH'] });
   if ('error' in resolved) return failed(resolved.error);
 
   const output = stdio.map(({ type }, fd) => (type === 'pipe' && fd > 0 ? new Output() : undefined));

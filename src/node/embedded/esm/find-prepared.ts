@@ -20,7 +20,9 @@ export function preparedModule(runtime: Runtime, url: string, source: string): M
   return analysis === undefined ? undefined : buildModule(source, analysis);
 }
 
-function read({ disk }: Runtime, folder: string): PreparedModules {
+function read({ disk, allowedCode }: Runtime, folder: string): PreparedModules {
+  // What lies there says what a module's text becomes.
+  if (allowedCode?.has(`${folder}${PREPARED_FILE}`) === false) return new PreparedModules('');
   try {
     return new PreparedModules(new native.TextDecoder().decode(readWhole(disk, `${folder}${PREPARED_FILE}`)));
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { AllowedCode } from '../allowed-code.ts';
 import { DiskError, type Disk } from '../disk/disk.ts';
 import { MODE, OPEN } from '../disk/modes.ts';
 import { native } from '../host.ts';
@@ -8,6 +9,8 @@ export type Resolved = { readonly kind: 'node'; readonly argv: readonly string[]
 
 export interface Surroundings {
   readonly disk: Disk;
+  /** Where only allowed files may be started. */
+  readonly allowedCode?: AllowedCode | undefined;
   readonly cwd: string;
   /** `PATH` of the new process. */
   readonly path: string | undefined;
@@ -25,13 +28,15 @@ const NODE_ITSELF = '#!node\n';
  * Which program a command is: `node`, the shell and its commands, and files of the disk that say in their first line what
  * runs them.
  * @param args what follows the command's name
+ * @throws Error `ERR_ACCESS_DENIED` for a file that was not allowed
  */
 export function resolveCommand(file: string, args: readonly string[], at: Surroundings): Resolved {
   if (file.includes('/')) return resolvePath(absolute(file, at.cwd), args, at);
   for (const folder of (at.path ?? DEFAULT_PATH).split(':')) {
     const path = absolute(`${folder === '' ? '.' : folder}/${file}`, at.cwd);
     const kind = kindOf(at.disk, path);
-    if (kind === 'file') {
+    // By its name alone nothing is meant that was not allowed: another folder may have it, or the shell itself.
+    if (kind === 'file' && at.allowedCode?.hasCommand(path) !== false) {
       const resolved = resolvePath(path, args, at);
       if (!('error' in resolved)) return resolved;
     }
@@ -44,6 +49,7 @@ function resolvePath(path: string, args: readonly string[], at: Surroundings): R
   const kind = kindOf(at.disk, path);
   if (kind === undefined || path === '/usr/bin/node') return (name === undefined ? undefined : ownCommand(name, args, at)) ?? { error: 'ENOENT' };
   if (kind === 'directory') return { error: 'EACCES' };
+  at.allowedCode?.needCommand(path);
   const head = readHead(at.disk, path);
   // A copy of the program itself.
   if (head === NODE_ITSELF) return { kind: 'node', argv: args, execPath: path };

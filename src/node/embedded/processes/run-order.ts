@@ -1,3 +1,4 @@
+import { isRefusal } from '../allowed-code.ts';
 import { becomeThread } from '../bindings/worker.ts';
 import { native } from '../host.ts';
 import { joinNetwork } from '../net/links.ts';
@@ -38,7 +39,13 @@ export function runOrder(node: BootedNode, order: ProcessOrder): void {
   if (order.kind === 'node') return runNode(runtime, order.argv, order.env['NODE_OPTIONS'], run);
   if (order.kind === 'shell') return runShellOr(runtime, order.argv, order, run);
   const [file = '', ...args] = order.argv;
-  const resolved = resolveCommand(file, args, { disk: runtime.disk, cwd: order.cwd, path: order.env['PATH'] });
+  let resolved: ReturnType<typeof resolveCommand>;
+  try {
+    resolved = resolveCommand(file, args, { disk: runtime.disk, allowedCode: runtime.allowedCode, cwd: order.cwd, path: order.env['PATH'] });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return run([], () => leave(runtime, 2, `sh: ${error.message}\n`, NOT_RUNNABLE));
+  }
   if ('error' in resolved) {
     return run([], () => leave(runtime, 2, `sh: ${file}: ${resolved.error === 'ENOENT' ? 'command not found' : 'cannot be run'}\n`, resolved.error === 'ENOENT' ? NOT_FOUND : NOT_RUNNABLE));
   }

@@ -34,6 +34,8 @@ export interface ShellSupport {
   readonly sqlite: () => Promise<SqlEngine>;
   /** Whether a file that is started as a command is one for `start`. */
   readonly isProgram: (path: string) => boolean;
+  /** Why a file may not be run as a script of the shell; undefined when it may. */
+  readonly refusal: (path: string) => string | undefined;
 }
 
 export interface ShellRun {
@@ -65,6 +67,7 @@ const LIMITLESS = {
 /** What the first command reads in place of standard input, which is waited for only if a command wants it. */
 const UNREAD = '\0standard input of the shell\0';
 const PROGRAM_NAMES = ['node', 'nodejs', 'npx', 'npm'] as const;
+const SHELL_NAMES = ['bash', 'sh'] as const;
 const START = '__toolyard_start';
 /** Commands of the shell itself that read standard input. */
 const READING_BUILTINS = /\b(?:read|mapfile|readarray)\b|\bselect\s+\w+\s+in\b/;
@@ -82,6 +85,14 @@ export function createShell(support: ShellSupport): { run(run: ShellRun): Promis
   };
   const commands = [
     ...PROGRAM_NAMES.map((name) => defineCommand(name, (args, ctx) => start([name, ...args], ctx))),
+    ...SHELL_NAMES.map((name) =>
+      defineCommand(name, async (args, ctx) => {
+        const [script] = args;
+        const refused = script === undefined || script === '-c' ? undefined : support.refusal(ctx.fs.resolvePath(ctx.cwd, script));
+        if (refused !== undefined || ctx.origCommand === undefined) return { stdout: '', stderr: `bash: ${refused ?? `${name}: command not found`}\n`, exitCode: 126 };
+        return await ctx.origCommand(args);
+      }),
+    ),
     defineCommand(START, (args, ctx) => start(args, ctx)),
     sqlite3Command(support.sqlite, async (stdin) => fromLatin1(stdin === UNREAD ? latin1(await support.readStdin()) : stdin)),
     ...FILTER_NAMES.map((name) =>

@@ -1,4 +1,5 @@
 import { concatBytes } from '../../../core/bytes.ts';
+import { isRefusal } from '../allowed-code.ts';
 import { DiskError } from '../disk/disk.ts';
 import { putFile } from '../disk/system-files.ts';
 import { OPEN } from '../disk/modes.ts';
@@ -14,6 +15,7 @@ import { loadSqlite } from '../sqlite/load-sqlite.ts';
 import { parseSimpleCommand } from './simple-command.ts';
 
 const NOT_FOUND = 127;
+const NOT_RUNNABLE = 126;
 /** What is said of commands that are there in part only. */
 const NOT_THERE: ReadonlyMap<string, string> = new Map([
   ['npm', 'only `npm exec` of an installed package is there'],
@@ -44,8 +46,18 @@ export function withoutShell(runtime: Runtime, argv: readonly string[], cwd: str
   const [file, ...args] = simple?.words ?? [];
   if (simple === undefined || file === undefined) return undefined;
   const whole = { ...env, ...simple.env };
-  const resolved = resolveCommand(file, args, { disk: runtime.disk, cwd, path: whole['PATH'] });
-  return 'error' in resolved || resolved.kind !== 'node' ? undefined : { resolved, env: whole };
+  const resolved = programOf(runtime, file, args, cwd, whole['PATH']);
+  return resolved === undefined || 'error' in resolved || resolved.kind !== 'node' ? undefined : { resolved, env: whole };
+}
+
+/** Nothing for a file that may not be started: whoever starts it says so. */
+function programOf({ disk, allowedCode }: Runtime, file: string, args: readonly string[], cwd: string, path: string | undefined): Resolved | undefined {
+  try {
+    return resolveCommand(file, args, { disk, allowedCode, cwd, path });
+  } catch (error) {
+    if (isRefusal(error)) return undefined;
+    throw error;
+  }
 }
 
 /** Runs the shell to its end, inside Node's event loop. */
@@ -98,7 +110,12 @@ async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number>
       return { script: asked.text, parameters: asked.parameters, hasStdin };
     case 'stdin':
       return { script: new native.TextDecoder().decode(await readStdin(runtime)), parameters: ['sh'], hasStdin: false };
-    case 'file':
+    case 'file': {
+      const refused = refusalOf(runtime, asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`);
+      if (refused !== undefined) {
+        write(runtime, 2, new native.TextEncoder().encode(`sh: ${refused}\n`));
+        return NOT_RUNNABLE;
+      }
       try {
         const file = runtime.disk.open(asked.path.startsWith('/') ? asked.path : `${runtime.state.cwd}/${asked.path}`, OPEN.readOnly, 0);
         const bytes = new Uint8Array(file.stat().size);
@@ -109,6 +126,21 @@ async function runOf(runtime: Runtime, asked: Asked): Promise<ShellRun | number>
         write(runtime, 2, new native.TextEncoder().encode(`sh: ${asked.path}: No such file or directory\n`));
         return NOT_FOUND;
       }
+    }
+  }
+}
+
+/** Why a file that is there may not be run as a script; nothing when it may, or is not there. */
+function refusalOf({ disk, allowedCode }: Runtime, path: string): string | undefined {
+  if (allowedCode === undefined) return undefined;
+  try {
+    disk.stat(path, true);
+    allowedCode.needCommand(path);
+    return undefined;
+  } catch (error) {
+    if (isRefusal(error)) return error.message;
+    if (error instanceof DiskError) return undefined;
+    throw error;
   }
 }
 
@@ -133,9 +165,11 @@ function supportOf(runtime: Runtime): ShellSupport {
     write: (fd, bytes) => write(runtime, fd, bytes),
     sqlite: () => loadSqlite(runtime),
     isProgram(path) {
-      const resolved = resolveCommand(path, [], { disk, cwd: state.cwd, path: undefined });
-      return !('error' in resolved) && resolved.kind === 'node';
+      const resolved = programOf(runtime, path, [], state.cwd, undefined);
+      // What is refused is told by the start of it.
+      return resolved === undefined || (!('error' in resolved) && resolved.kind === 'node');
     },
+    refusal: (path) => refusalOf(runtime, path),
   };
 }
 
@@ -168,7 +202,13 @@ interface Spawned {
 /** A real child, by Node's own `spawn`. */
 async function start(runtime: Runtime, [file = '', ...args]: readonly string[], { cwd, env, stdin, isDirect }: Parameters<ShellSupport['start']>[1]): Promise<Finished> {
   const { spawn } = runtime.requireBuiltin('child_process') as { spawn(file: string, args: readonly string[], options: object): Spawned };
-  const child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
+  let child: Spawned;
+  try {
+    child = spawn(file, args, { cwd, env, stdio: [stdin === 'inherit' ? 'inherit' : 'pipe', 'pipe', 'pipe'] });
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { stdout: new Uint8Array(0), stderr: new native.TextEncoder().encode(`bash: ${error.message}\n`), code: NOT_RUNNABLE };
+  }
   const stdout: Uint8Array[] = [];
   const stderr: Uint8Array[] = [];
   let resolve: (finished: Finished) => void = () => undefined;

@@ -8,7 +8,8 @@ const ALONE = ['index.js', 'index.json', 'index.node'];
 /** The index in Node's table of the file a package without `exports` begins with. */
 export function legacyMainResolve(context: FsContext, ...[packageFolder, main, base]: unknown[]): number {
   const folder = String(packageFolder);
-  const isFile = (path: string): boolean => kindAt(context.runtime.disk, path, true) === 'file';
+  const { allowedCode, disk } = context.runtime;
+  const isFile = (path: string): boolean => (allowedCode === undefined ? kindAt(disk, path, true) : allowedCode.kindOf(path)) === 'file';
   if (typeof main === 'string') {
     const found = AFTER_MAIN.findIndex((ending) => isFile(`${folder}/${main}${ending}`));
     if (found !== -1) return found;

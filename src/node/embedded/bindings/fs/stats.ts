@@ -24,7 +24,8 @@ const isAbsent = (error: unknown): boolean => error instanceof DiskError && (err
 
 /** `stat`, `lstat`, `fstat`, `statfs`, and the sync-only `existsSync` and `internalModuleStat`. */
 export function statOperations(context: FsContext): Record<string, unknown> {
-  const { disk } = context.runtime;
+  const { runtime } = context;
+  const { disk } = runtime;
   const statPath = (followLinks: boolean) => (raw: RawPath, big: boolean, _request: unknown, throwIfAbsent?: boolean) => {
     try {
       return statFields(disk.stat(context.path(raw), followLinks), big);
@@ -59,9 +60,13 @@ export function statOperations(context: FsContext): Record<string, unknown> {
         throw error;
       }
     },
-    /** 0 for a file, 1 for a directory, negative if there is nothing. */
+    /** What the module loaders find: 0 for a file, 1 for a directory, negative if there is nothing. */
     internalModuleStat(...parameters: unknown[]): number {
       const raw = parameters.find((parameter) => typeof parameter === 'string');
+      if (runtime.allowedCode !== undefined) {
+        const kind = runtime.allowedCode.kindOf(context.path(String(raw)));
+        return kind === 'file' ? 0 : kind === 'directory' ? 1 : -2;
+      }
       try {
         return (disk.stat(context.path(String(raw)), true).mode & 0o170000) === 0o040000 ? 1 : 0;
       } catch (error) {

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { AllowedCode } from './allowed-code.ts';
+import { MemoryDisk } from './disk/memory-disk.ts';
+import { mountSnapshot } from './disk/mount.ts';
+import { OPEN } from './disk/modes.ts';
+import { openSnapshot, type SnapshotEntry } from '../../core/snapshot.ts';
+import { resolveCommand } from './processes/commands.ts';
+
+const NOW = 1_000;
+
+/** A disk with these files mounted at its root, of which `allowed` may be loaded. */
+function setUp(files: readonly string[], allowed: readonly string[]) {
+  const disk = new MemoryDisk(() => NOW);
+  const folders = new Set(files.flatMap((file) => file.split('/').slice(1, -1).map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`)));
+  const entries: SnapshotEntry[] = [
+    ...[...folders].sort().map((path) => ({ kind: 'directory' as const, path, mode: 0o755, mtimeMs: 1 })),
+    ...files.map((path) => ({ kind: 'file' as const, path, mode: 0o755, mtimeMs: 1, size: 0, hash: '', pack: 0, offset: 0 })),
+  ];
+  mountSnapshot(disk.root, '/', openSnapshot({ index: { format: 1, version: 1, entries }, packs: [] }, () => new ArrayBuffer(0)), NOW);
+  const code = new AllowedCode(disk, allowed);
+  const write = (path: string): void => void disk.open(path, OPEN.writeOnly | OPEN.create, 0o644).write(new Uint8Array([1]), 0);
+  return { disk, code, write };
+}
+const DENIED = expect.objectContaining({ code: 'ERR_ACCESS_DENIED' }) as Error;
+
+describe('what may be loaded', () => {
+  it('is what was allowed, with the folders above it', () => {
+    const { code } = setUp(['/tools/a.js', '/lib/b/index.js'], ['/tools/a.js', '/lib/b/index.js']);
+    expect(['/tools/a.js', '/lib/b/index.js', '/lib//./b/../b/index.js', '/lib/b', '/lib', '/'].map((path) => code.kindOf(path))).toEqual(['file', 'file', 'file', 'directory', 'directory', 'directory']);
+    expect(code.kindOf('/lib/nothing.js')).toBeUndefined();
+  });
+
+  it.each([
+    ['a file beside a folder', '/lib/b.js'],
+    ['another ending', '/lib/c.js'],
+    ['a package in the way', '/tools/node_modules/p'],
+    ['a package of a scope', '/tools/node_modules/@s/q'],
+    ['a file of a package', '/tools/node_modules/p/index.js'],
+  ])('is not %s', (_name, path) => {
+    const { code } = setUp(['/tools/a.js', '/lib/b/index.js', '/lib/b.js', '/lib/c.json', '/lib/c.js', '/tools/node_modules/p/index.js', '/tools/node_modules/@s/q/index.js'], ['/tools/a.js', '/lib/b/index.js', '/lib/c.json']);
+    expect(() => code.kindOf(path)).toThrow(DENIED);
+    expect(code.has(path)).toBe(false);
+  });
+
+  it('leaves out what says how others are loaded, without a word', () => {
+    const { code } = setUp(['/lib/a/package.json', '/lib/a/index.js'], ['/lib/a/index.js']);
+    expect(code.has('/lib/a/package.json')).toBe(false);
+  });
+
+  it.each<[name: string, act: (set: ReturnType<typeof setUp>) => void]>([
+    ['written to', ({ write }) => write('/lib/a.js')],
+    ['replaced by another', ({ disk, write }) => { write('/lib/new.js'); disk.rename('/lib/new.js', '/lib/a.js'); }],
+    ['replaced by another that was there', ({ disk }) => disk.rename('/evil/a.js', '/lib/a.js')],
+    ['moved with its folder', ({ disk }) => { disk.rename('/lib', '/old'); disk.rename('/evil', '/lib'); }],
+    ['replaced by a link', ({ disk }) => { disk.unlink('/lib/a.js'); disk.symlink('/evil/a.js', '/lib/a.js'); }],
+    ['given back its times', ({ disk, write }) => { write('/lib/a.js'); disk.setTimes('/lib/a.js', 0, 0, true); }],
+  ])('is no file that was %s since', (_name, act) => {
+    const set = setUp(['/lib/a.js', '/evil/a.js'], ['/lib/a.js']);
+    expect(set.code.kindOf('/lib/a.js')).toBe('file');
+    act(set);
+    expect(() => set.code.kindOf('/lib/a.js')).toThrow(DENIED);
+    expect(set.code.has('/lib/a.js')).toBe(false);
+    expect(() => set.code.need('/lib/a.js')).toThrow(DENIED);
+  });
+
+  it('is no link to a file, and a text of the code itself may be', () => {
+    const { disk, code } = setUp(['/lib/a.js', '/evil.js'], ['/lib/a.js']);
+    disk.symlink('/evil.js', '/lib/link.js');
+    disk.symlink('/lib', '/linked');
+    expect(code.kindOf('/lib/link.js')).toBeUndefined();
+    expect(code.kindOf('/linked')).toBe('directory');
+    expect(() => code.need('/lib/link.js')).toThrow(DENIED);
+    expect(() => code.need('/evil.js')).toThrow(DENIED);
+    code.need('/nowhere/made-of-text.js');
+    code.need('[eval]');
+  });
+});
+
+describe('what may be started', () => {
+  const { disk, code } = setUp(['/tools/run', '/tools/other', '/bin/ls', '/tools/evil.js'], ['/tools/run']);
+  const at = { disk, allowedCode: code, cwd: '/tools', path: '/bin:/usr/bin' };
+
+  it('is what was allowed', () => {
+    disk.symlink('/tools/run', '/tools/linked');
+    expect(resolveCommand('/tools/run', [], at)).toEqual({ error: 'ENOEXEC' });
+    expect(resolveCommand('./linked', [], at)).toEqual({ error: 'ENOEXEC' });
+  });
+  it.each(['/tools/other', './other', '../tools/./evil.js', '/bin/ls'])('is no other file: %s', (file) => {
+    expect(() => resolveCommand(file, [], at)).toThrow(DENIED);
+  });
+  it('is no file that has taken the name of a command', () => {
+    expect(resolveCommand('ls', [], at)).toEqual({ kind: 'shell', argv: ['ls'] });
+  });
+});
