@@ -102,6 +102,9 @@ export const LIMITS = {
     /** Files of the workspace that one tool imports, one through another, and their bytes. */
     maxImportedFiles: 200,
     maxImportedBytes: 8 * 1024 * 1024,
+    /** Code of npm packages in the workspace that one tool brings. */
+    maxPackageFiles: 5_000,
+    maxPackageBytes: 64 * 1024 * 1024,
     /** A command that is asked for its `--help`. */
     helpMs: 5_000,
     maxHelpChars: 4_000,

@@ -9,7 +9,7 @@ import type { Tool } from '../../core/tool.ts';
 import { askForHelp } from '../../node/index.ts';
 import type { Host } from './create-host.ts';
 import { createAddressApi } from './address-api.ts';
-import { fileTools, shippedSummaries, summaryOfLink, type FileTool } from './visiting-views.ts';
+import { fileTools, shippedSummaries, summaryOfLink, type FileTool, importsOfPlace } from './visiting-views.ts';
 
 const GONE = 'There is no such tool any more';
 
@@ -55,10 +55,10 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       if (file !== undefined) {
         return {
           ...shown,
-          requested: file.tool?.hasPackages === true || file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+          requested: file.tool?.runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
           timeoutMs: LIMITS.defaultTimeoutMs,
           ...(file.fault === undefined ? {} : { fault: file.fault }),
-          imports: file.tool?.place.files.map(({ path }) => path).filter((path) => path !== file.tool?.path) ?? [],
+          imports: file.tool === undefined ? [] : importsOfPlace(file.tool.place),
           lookAt: lookAt(code),
         };
       }

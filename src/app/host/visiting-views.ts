@@ -1,6 +1,7 @@
 import { descriptionOf, projectIdOf, type AddressEntry, type ShippedEntry, type ShippedTier, type ProjectDecisions, type ProjectTier, type ProjectTool } from '../../catalog/index.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { VisitingToolSummary } from '../../core/project.ts';
+import type { CodePlace } from '../../core/tool.ts';
 
 type FoundTools = Awaited<ReturnType<ProjectTier['state']>>['found'];
 
@@ -41,4 +42,17 @@ export function shippedSummaries({ entries, broken }: Awaited<ReturnType<Shipped
 
 function summaryOfShipped({ file, fields: { name, description, environment }, tool: { id }, isIgnored }: ShippedEntry, isOverridden: (name: string) => boolean): VisitingToolSummary {
   return { id, origin: 'embed', name, description, runs: environment, path: file, state: isIgnored ? 'ignored' : 'allowed', isOverridden: isOverridden(name) };
+}
+
+const IN_PACKAGE = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//;
+
+/** The files that code brings besides itself; those of a package as one, with how many they are. */
+export function importsOfPlace({ path, files }: CodePlace): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const file of files) {
+    if (file.path === path) continue;
+    const shown = IN_PACKAGE.exec(file.path)?.[1] ?? file.path;
+    counts.set(shown, (counts.get(shown) ?? 0) + 1);
+  }
+  return [...counts].map(([shown, count]) => (shown.includes('/node_modules/') ? `${shown} (${String(count)})` : shown));
 }

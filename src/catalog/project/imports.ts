@@ -1,41 +1,89 @@
-import type { Node, Program } from 'acorn';
+import type { Program } from 'acorn';
+import { allNodes, nameOf, type ImportingNode } from './code-nodes.ts';
+import { filesRunBy } from './shell-words.ts';
+import { constantsOf, type Constants } from './constants.ts';
 
-/** What a program imports, as it is written. */
-export interface ImportedSource {
+/**
+ * How a source is looked for: as `import` and as `require` do; `started`, by a path from the working folder, as threads and
+ * processes are; `address`, beside the file and perhaps data, as in `new URL('./x.js', import.meta.url)`.
+ */
+export type LoadedBy = 'import' | 'require' | 'started' | 'address';
+
+/** What a program loads, as far as its text says it. */
+export interface LoadedSource {
   readonly source: string;
+  readonly by: LoadedBy;
   /** Loaded before the program runs; what is only maybe loaded, by `import()` or `require()`, is not. */
   readonly isStatic: boolean;
 }
 
-/** Every import whose source is written out, wherever it stands; what the program puts together as it runs is not known. */
-export function importsOf(program: Program): readonly ImportedSource[] {
-  const found: ImportedSource[] = [];
-  const open: Node[] = [program];
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    const source = sourceOf(node);
-    if (source !== undefined) found.push(source);
-    for (const value of Object.values(node)) {
-      if (Array.isArray(value)) open.push(...value.filter(isNode));
-      else if (isNode(value)) open.push(value);
-    }
+/**
+ * Everything that a program loads by a name that can be read off its text, wherever that stands: written out, without holes,
+ * put together of constants, `__dirname` and the like. What it finds out as it runs is not known here, and is not loaded then.
+ *
+ * @param path of the file
+ */
+export function importsOf(program: Program, path: string): readonly LoadedSource[] {
+  const nodes = allNodes(program);
+  const constants: Constants = { path, values: new Map() };
+  const loaders = new Set(['require']);
+  for (const { type, id, init } of nodes) {
+    if (type !== 'VariableDeclarator' || id?.type !== 'Identifier' || id.name === undefined || !init) continue;
+    // Of two with one name neither is known.
+    constants.values.set(id.name, constants.values.has(id.name) ? undefined : init);
+    if (isLoader(init, loaders) || isMakerOfLoaders(init)) loaders.add(id.name);
   }
-  return found;
+  return nodes.flatMap((node) =>
+    loadsOf(node, loaders).flatMap(({ of, by, isStatic = false, isLine = false }) =>
+      constantsOf(of, constants).flatMap((text) => (isLine ? filesRunBy(text, path) : [text]).map((source) => ({ source, by, isStatic }))),
+    ),
+  );
 }
 
-/** As acorn's nodes are. */
-interface ImportingNode extends Node {
-  readonly source?: { readonly value?: unknown } | null;
-  readonly callee?: { readonly type: string; readonly name?: string };
-  readonly arguments?: readonly { readonly type: string; readonly value?: unknown }[];
+interface Load {
+  readonly of: ImportingNode;
+  readonly by: LoadedBy;
+  readonly isStatic?: boolean;
+  readonly isLine?: boolean;
 }
 
-function sourceOf(node: ImportingNode): ImportedSource | undefined {
-  const { type, source, callee, arguments: given } = node;
-  const text = type === 'CallExpression' && callee?.type === 'Identifier' && callee.name === 'require' ? given?.[0]?.value : source?.value;
-  if (typeof text !== 'string') return undefined;
-  return { source: text, isStatic: type !== 'CallExpression' && type !== 'ImportExpression' };
+const STARTERS: ReadonlySet<string> = new Set(['fork', 'spawn', 'spawnSync', 'execFile', 'execFileSync']);
+/** What they are given is a line for the shell. */
+const LINES: ReadonlySet<string> = new Set(['exec', 'execSync']);
+
+function loadsOf(node: ImportingNode, loaders: ReadonlySet<string>): readonly Load[] {
+  const { type, source, arguments: given = [] } = node;
+  if (source !== undefined && source !== null) return [{ of: source, by: 'import', isStatic: type !== 'ImportExpression' }];
+  const callee = last(node.callee);
+  const [first, second] = given;
+  if (callee === undefined || first === undefined) return [];
+  const name = nameOf(callee);
+  if (type === 'NewExpression') {
+    if (name === 'Worker') return [{ of: first, by: 'started' }];
+    return name === 'URL' && second !== undefined ? [{ of: first, by: 'address' }] : [];
+  }
+  if (type !== 'CallExpression') return [];
+  if (isLoader(callee, loaders) || isMakerOfLoaders(callee)) return [{ of: first, by: 'require' }];
+  if (name === 'resolve' && callee.object?.type === 'MetaProperty') return [{ of: first, by: 'import' }];
+  if (name === 'resolve' && callee.object !== undefined && isLoader(callee.object, loaders)) return [{ of: first, by: 'require' }];
+  if (name === 'register') return [{ of: first, by: 'import' }];
+  if (LINES.has(name)) return [{ of: first, by: 'started', isLine: true }];
+  if (!STARTERS.has(name)) return [];
+  const words = second?.type === 'ArrayExpression' ? (second.elements ?? []).filter((word) => word !== null) : [];
+  return [first, ...words].map((of) => ({ of, by: 'started' }));
 }
 
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+/** `require`, what was made by `createRequire`, `module.require` and `Module._load`. */
+function isLoader(node: ImportingNode, loaders: ReadonlySet<string>): boolean {
+  if (node.type === 'Identifier') return node.name !== undefined && loaders.has(node.name);
+  return node.type === 'MemberExpression' && ['require', '_load'].includes(nameOf(node));
+}
+
+function isMakerOfLoaders(node: ImportingNode): boolean {
+  return node.type === 'CallExpression' && node.callee !== undefined && nameOf(node.callee) === 'createRequire';
+}
+
+/** `(0, require)` is `require`. */
+function last(node: ImportingNode | undefined): ImportingNode | undefined {
+  return node?.type === 'SequenceExpression' ? node.expressions?.at(-1) : node;
 }

@@ -1,98 +1,109 @@
 import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { sha256Hex } from '../../core/sha256.ts';
 import type { PinnedFile, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { isNodeModule } from '../formats/node-signs.ts';
-import { importsOf } from './imports.ts';
+import { importsOf, type LoadedSource } from './imports.ts';
+import { isPath, resolveSource, scopeOf } from './node-resolution.ts';
+import { createPinning, type Pinning } from './pinning.ts';
+import { pinPackages } from './pinned-packages.ts';
+import { filesRunBy } from './shell-words.ts';
 
-/** The files of the workspace that a tool is made of, one importing another. */
+/** The files of the workspace that a tool is made of, one loading another. */
 export interface Pinned {
+  /** With every `package.json` that says which files those are, and all code of the packages. */
   readonly files: readonly PinnedFile[];
-  /** It imports npm packages, which lie in the workspace. */
+  /** It loads npm packages, which lie in the workspace. */
   readonly hasPackages: boolean;
-  /** Paths that would be another tool if something else lay there. */
+  /** Paths that were looked at: it could be another tool if something else lay there. */
   readonly watched: readonly string[];
   readonly fault?: string;
 }
 
-type ReadFiles = Pick<FileSystem, 'readFile' | 'lstat' | 'realpath'>;
+export type ReadFiles = Pick<FileSystem, 'readFile' | 'lstat' | 'realpath' | 'list'>;
 
-/** What is tried behind a path that is imported. */
-export const ENDINGS: readonly string[] = ['', '.js', '.json', '.mjs', '.cjs', '.ts', '/index.js'];
-const CODE = /\.(?:[cm]?js|ts)$/;
+const CODE = /\.[cm]?[jt]s$/;
+/** A first line that names Node. */
+const NODE_SCRIPT = /^#![^\n]*\bnode\b/;
+const NO_CODE = /\.(?:json|node|wasm)$/;
 
-/** Follows what is imported by a path, as it is written; packages are left to the run. @param js of the tool itself, without types */
-export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: { readonly path: string; readonly bytes: Uint8Array<ArrayBuffer>; readonly js: string }): Promise<Pinned> {
-  const pinned = new Map<string, string>([[tool.path, await sha256Hex(tool.bytes)]]);
-  const watched = new Set<string>();
-  let hasPackages = false;
-  let total = tool.bytes.length;
-  const open: { readonly path: string; readonly js: string }[] = [tool];
-  const ended = (fault?: string): Pinned => ({
-    files: [...pinned].map(([path, hash]) => ({ path, hash })),
-    hasPackages,
-    watched: [...new Set([...watched, ...pinned.keys()])],
-    ...(fault === undefined ? {} : { fault }),
-  });
+interface Entry {
+  readonly path: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** Without types; undefined for a command, which may be a script of Node or of the shell. */
+  readonly js: string | undefined;
+}
+
+/**
+ * Follows what is loaded, as Node's loaders look for it. A run loads nothing else (`node/embedded/allowed-code.ts`), so what this
+ * misses is refused there, and what it names beyond Node's choice was seen by the person all the same.
+ */
+export async function pinFiles(files: ReadFiles, analyzer: CodeAnalyzer, tool: Entry): Promise<Pinned> {
+  const pinning = createPinning(files);
+  await pinning.add(tool.path, tool.bytes);
+  const state = { hasPackages: false, hasOthers: false };
+  const fault = await follow(pinning, analyzer, tool, state);
+  // A file that loads nothing is the same whatever a `package.json` says.
+  const made = pinning.files().filter(({ path }) => state.hasOthers || path === tool.path);
+  return { files: made, hasPackages: state.hasPackages, watched: pinning.watched(), ...(fault === undefined ? {} : { fault }) };
+}
+
+/** @returns what is wrong */
+async function follow(pinning: Pinning, analyzer: CodeAnalyzer, tool: Entry, state: { hasPackages: boolean; hasOthers: boolean }): Promise<string | undefined> {
+  const packages = new Set<string>();
+  const followed = new Set<string>();
+  const open: { readonly path: string; readonly loads: readonly LoadedSource[] }[] = [];
+  const own = tool.js === undefined ? await readLoads(analyzer, tool.path, tool.bytes) : loadsOf(tool.path, tool.js);
+  if (typeof own === 'string') return own;
+  open.push({ path: tool.path, loads: own });
   for (let from = open.pop(); from !== undefined; from = open.pop()) {
-    const parsed = parseJavaScript(from.js);
-    if (!parsed.ok) return ended(`${from.path} has a syntax error: ${parsed.message} (line ${String(parsed.line)})`);
-    for (const { source, isStatic } of importsOf(parsed.program)) {
-      const wanted = pathOf(source, from.path);
-      if (wanted === undefined) {
-        hasPackages ||= !isNodeModule(source) && !/^(?:data|https?):/.test(source);
-        continue;
+    await scopeOf(pinning.look, from.path);
+    for (const load of from.loads) {
+      const { source, by, isStatic } = load;
+      state.hasPackages ||= isPackage(load);
+      const found = await resolveSource(pinning.look, load, from.path);
+      for (const folder of found.packages) packages.add(folder);
+      state.hasOthers ||= found.packages.length > 0;
+      const isMissing = found.files.length === 0 && found.packages.length === 0 && (isPath(source) || source.startsWith('file:') || source.startsWith('#'));
+      if (isMissing && isStatic) return `${from.path} imports ${source}, and there is no such file`;
+      for (const path of found.files) {
+        if (by === 'address' && !CODE.test(path)) continue;
+        state.hasOthers = true;
+        if (pinning.has(path) && (path === tool.path || followed.has(path))) continue;
+        followed.add(path);
+        if (await pinning.isLinked(path)) return `${from.path} imports ${source}, which lies behind a link: tools are made of files alone`;
+        const added = await pinning.read(path);
+        if (!added.ok) return added.message;
+        if (pinning.count() > LIMITS.project.maxImportedFiles + 1 || pinning.bytes() > LIMITS.project.maxImportedBytes) return 'It imports more files of the workspace than a tool may: at most 200 with 8 MB';
+        if (NO_CODE.test(path)) continue;
+        const next = await readLoads(analyzer, path, added.bytes);
+        if (typeof next === 'string') return next;
+        open.push({ path, loads: next });
       }
-      const found = await findFile(files, wanted);
-      if (found === undefined) {
-        watched.add(wanted);
-        if (isStatic) return ended(`${from.path} imports ${source}, and there is no such file`);
-        continue;
-      }
-      const { path } = found;
-      if (pinned.has(path)) continue;
-      if (found.isLinked) return ended(`${from.path} imports ${source}, which lies behind a link: tools are made of files alone`);
-      total += found.size;
-      if (pinned.size > LIMITS.project.maxImportedFiles || total > LIMITS.project.maxImportedBytes) return ended('It imports more files of the workspace than a tool may: at most 200 with 8 MB');
-      const read = await files.readFile(path);
-      if (!read.ok) return ended(read.error.message);
-      pinned.set(path, await sha256Hex(read.value));
-      if (!CODE.test(path)) continue;
-      const code = await jsOf(analyzer, new TextDecoder().decode(read.value), path.endsWith('.ts') ? 'typescript' : 'javascript');
-      if (!code.ok) return ended(`It imports ${path}, which has a syntax error: ${code.message}`);
-      open.push({ path, js: code.js });
     }
   }
-  return ended();
+  return await pinPackages(pinning, packages);
 }
 
-async function jsOf(analyzer: CodeAnalyzer, code: string, language: ToolLanguage): Promise<{ readonly ok: true; readonly js: string } | { readonly ok: false; readonly message: string }> {
-  const analysis = await analyzer.analyze(code, language);
-  return analysis.ok ? analysis : { ok: false, message: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` };
+function loadsOf(path: string, js: string): readonly LoadedSource[] | string {
+  const parsed = parseJavaScript(js);
+  return parsed.ok ? importsOf(parsed.program, path) : `${path} has a syntax error: ${parsed.message} (line ${String(parsed.line)})`;
 }
 
-/** The path that a source means; undefined for packages and Node's own modules. */
-export function pathOf(source: string, importer: string): string | undefined {
-  const plain = source.replace(/[?#].*$/s, '').replace(/^file:\/\//, '');
-  if (!/^(?:\.{0,2}\/|\.{1,2}$)/.test(plain)) return undefined;
-  // Resolved as an address, which cannot lead above the root.
-  const { pathname } = new URL(plain, `file://${importer.split('/').map(encodeURIComponent).join('/')}`);
-  try {
-    return decodeURIComponent(pathname);
-  } catch {
-    return pathname;
+/** What a file loads, whatever it is. */
+async function readLoads(analyzer: CodeAnalyzer, path: string, bytes: Uint8Array): Promise<readonly LoadedSource[] | string> {
+  const text = new TextDecoder().decode(bytes);
+  if (!CODE.test(path) && !NODE_SCRIPT.test(text) && (text.startsWith('#!') || /\.(?:ba)?sh$/.test(path) || !path.slice(path.lastIndexOf('/')).includes('.'))) {
+    return filesRunBy(text, path).map((source) => ({ source, by: 'started', isStatic: false }));
   }
+  const language: ToolLanguage = /\.[cm]?ts$/.test(path) ? 'typescript' : 'javascript';
+  const analysis = await analyzer.analyze(text, language);
+  // Node reads any other ending as JavaScript too; what is none fails there.
+  if (!analysis.ok) return CODE.test(path) ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` : [];
+  return loadsOf(path, analysis.js);
 }
 
-async function findFile(files: ReadFiles, wanted: string): Promise<{ readonly path: string; readonly size: number; readonly isLinked: boolean } | undefined> {
-  for (const ending of ENDINGS) {
-    const path = `${wanted}${ending}`;
-    const stat = await files.lstat(path);
-    if (!stat.ok || stat.value.kind === 'directory') continue;
-    const real = await files.realpath(path);
-    return { path, size: stat.value.size, isLinked: !real.ok || real.value !== path };
-  }
-  return undefined;
+function isPackage({ source, by }: LoadedSource): boolean {
+  return (by === 'import' || by === 'require') && source !== '' && !isPath(source) && !source.startsWith('#') && !isNodeModule(source) && !/^(?:data|https?|file):/i.test(source);
 }

@@ -1,7 +1,6 @@
 import type { FileChange, FileSystem } from '../../core/file-system.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import { stemsOf, type FolderStem } from './folder-files.ts';
-import { ENDINGS } from './pinned-files.ts';
 import { readStem, type ProjectTool, type ReadTool } from './read-tool.ts';
 
 export interface BrokenTool {
@@ -55,7 +54,7 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
       if (FOLDERS.some((folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`))) touched = true;
       const below = path === '/' ? '/' : `${path}/`;
       for (const [at, stems] of dependents) {
-        if (at !== path && !at.startsWith(below) && !(path.startsWith(at) && ENDINGS.includes(path.slice(at.length)))) continue;
+        if (at !== path && !at.startsWith(below)) continue;
         for (const stem of stems) kept.delete(stem);
         touched = true;
       }

@@ -114,17 +114,19 @@ const COMMAND_INPUT: JsonSchema = {
   additionalProperties: false,
 };
 
-async function readCommand({ files }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole, companion: FolderFile | undefined): Promise<ReadTool> {
+async function readCommand({ files, analyzer }: ReadToolParts, { stem, file: { path }, code, bytes, broken }: Whole, companion: FolderFile | undefined): Promise<ReadTool> {
   const watched = [`${path}.md`];
   const fault = nameFault(stem);
   if (fault !== undefined) return broken(fault, watched);
   const about = await companionOf(files, companion);
   if (about === undefined) return broken(`${path}.md cannot be read as a text of at most ${String(LIMITS.project.maxCompanionBytes / 1024)} kB`, watched);
-  const hash = await sha256Hex(bytes);
+  const pinned = await pinFiles(files, analyzer, { path, bytes, js: undefined });
+  if (pinned.fault !== undefined) return broken(pinned.fault, [...watched, ...pinned.watched]);
+  const [own, ...others] = pinned.files;
   return {
     kind: 'tool',
-    watched,
-    tool: { name: stem, path, runs: 'shell', code, language: 'javascript', codeHash: await placedHashOf(['shell', stem, path, hash, about.hash]), ...about.says, inputSchema: COMMAND_INPUT, place: { path, files: [{ path, hash }] }, hasPackages: false, isDefinition: true },
+    watched: [...watched, ...pinned.watched],
+    tool: { name: stem, path, runs: 'shell', code, language: 'javascript', codeHash: await placedHashOf(['shell', stem, path, own?.hash ?? '', about.hash, ...others.map(({ path: at, hash }) => `${at} ${hash}`)]), ...about.says, inputSchema: COMMAND_INPUT, place: { path, files: pinned.files }, hasPackages: pinned.hasPackages, isDefinition: true },
   };
 }
 

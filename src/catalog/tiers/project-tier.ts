@@ -61,7 +61,7 @@ export function descriptionOf({ path, runs, description, codeHash }: ProjectTool
 }
 
 function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
-  const { name, path, runs, code, language, codeHash, guidance, inputSchema, place, hasPackages } = tool;
+  const { name, path, runs, code, language, codeHash, guidance, inputSchema, place } = tool;
   return {
     id: projectIdOf(name),
     name,
@@ -70,7 +70,7 @@ function toolOfProject(tool: ProjectTool, decided: ProjectDecisions): Tool {
     ...(guidance === undefined ? {} : { guidance }),
     origin: { kind: 'project', path, runs },
     version: 1,
-    requested: hasPackages || runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
+    requested: runs === 'shell' ? { ...NO_PERMISSIONS, files: 'read' } : NO_PERMISSIONS,
     enabled: true,
     trusted: decided.allowed.has(codeHash),
     timeoutMs: LIMITS.defaultTimeoutMs,

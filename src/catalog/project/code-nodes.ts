@@ -1,0 +1,41 @@
+import type { Node, Program } from 'acorn';
+
+/** A node of acorn's, with the fields that are looked at here; each kind has its own of them. */
+export interface ImportingNode extends Node {
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly source?: ImportingNode | null;
+  readonly callee?: ImportingNode;
+  readonly object?: ImportingNode;
+  readonly property?: ImportingNode;
+  readonly expressions?: readonly ImportingNode[];
+  readonly elements?: readonly (ImportingNode | null)[];
+  readonly arguments?: readonly ImportingNode[];
+  readonly id?: ImportingNode | null;
+  readonly init?: ImportingNode | null;
+}
+
+/** Every node of a program, in no order. */
+export function allNodes(program: Program): readonly ImportingNode[] {
+  const found: ImportingNode[] = [];
+  const open: ImportingNode[] = [program as Node as ImportingNode];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    found.push(node);
+    for (const value of Object.values(node)) {
+      if (Array.isArray(value)) for (const each of value as unknown[]) if (isNode(each)) open.push(each);
+      if (isNode(value)) open.push(value);
+    }
+  }
+  return found;
+}
+
+/** The name of a variable or of the last member; empty for anything else. */
+export function nameOf({ type, name = '', property }: ImportingNode): string {
+  if (type === 'Identifier') return name;
+  if (type !== 'MemberExpression' || property === undefined) return '';
+  return property.type === 'Identifier' ? (property.name ?? '') : typeof property.value === 'string' ? property.value : '';
+}
+
+function isNode(value: unknown): value is ImportingNode {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}

@@ -1,0 +1,156 @@
+import { isRecord } from '../../core/json.ts';
+import { isNodeModule } from '../formats/node-signs.ts';
+import type { LoadedSource } from './imports.ts';
+import { folderOf, foldersAbove, joinPath } from './paths.ts';
+
+/** The disk as a resolution asks of it; what was asked is kept by whoever gives this. */
+export interface Looked {
+  readonly kindOf: (path: string) => Promise<'file' | 'directory' | undefined>;
+  /** `package.json` of a folder; undefined where there is none that says anything. */
+  readonly manifestOf: (folder: string) => Promise<Readonly<Record<string, unknown>> | undefined>;
+}
+
+/** What a source leads to: files, and folders of packages, of which all is loaded that they need. */
+export interface Resolved {
+  readonly files: readonly string[];
+  readonly packages: readonly string[];
+}
+
+/** What `require` tries behind a path. https://nodejs.org/api/modules.html#all-together */
+const ENDINGS = ['.js', '.json', '.node'];
+const NOTHING: Resolved = { files: [], packages: [] };
+
+/**
+ * Where Node's loaders would look for a source, and what lies there. It may name more than Node loads (every target of a
+ * `#name`, of each condition): a run sees what it names and no more, and among that Node's own loader decides.
+ */
+export async function resolveSource(look: Looked, { source, by }: Pick<LoadedSource, 'source' | 'by'>, importer: string): Promise<Resolved> {
+  if (source === '' || source.startsWith('node:')) return NOTHING;
+  if (by === 'started') return filesOf(source.startsWith('-') ? [] : await filesAt(look, joinPath('/', source), source));
+  if (source.startsWith('#')) return await mapped(look, importer, source, 'imports');
+  if (by === 'require') return isPath(source) ? filesOf(await filesAt(look, joinPath(folderOf(importer), source), source)) : await named(look, source, importer, true);
+  const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(source);
+  if (by === 'import' && !isAddress && !isPath(source)) return await named(look, source, importer, false);
+  const path = addressed(source, importer);
+  return path !== undefined && (await look.kindOf(path)) === 'file' ? filesOf([path]) : NOTHING;
+}
+
+/** As an address beside a file; undefined where Node takes none. */
+export function addressed(source: string, importer: string): string | undefined {
+  try {
+    const { protocol, host, pathname } = new URL(source, `file://${importer.split('/').map(encodeURIComponent).join('/')}`);
+    return protocol !== 'file:' || host !== '' || /%2f|%5c/i.test(pathname) ? undefined : decodeURIComponent(pathname);
+  } catch {
+    // No address, or one that decodes to no text.
+    return undefined;
+  }
+}
+
+/** Whether `require` reads it as a path. */
+export function isPath(source: string): boolean {
+  return source.startsWith('/') || source.startsWith('./') || source.startsWith('../') || source === '.' || source === '..';
+}
+
+/** The file that `require` finds at a path. @param written with the slash at its end, which means a folder */
+async function filesAt(look: Looked, path: string, written: string): Promise<readonly string[]> {
+  const asFile = /(?:^|\/)\.{0,2}$/.test(written) ? undefined : await fileAt(look, path, ['', ...ENDINGS]);
+  if (asFile !== undefined) return [asFile];
+  if ((await look.kindOf(path)) !== 'directory') return [];
+  const main = (await look.manifestOf(path))?.['main'];
+  const inside = typeof main === 'string' && main !== '' ? joinPath(path, main) : undefined;
+  const index = (folder: string): string => (folder === '/' ? '/index' : `${folder}/index`);
+  const found = inside === undefined ? undefined : ((await fileAt(look, inside, ['', ...ENDINGS])) ?? (await fileAt(look, index(inside), ENDINGS)));
+  const file = found ?? (await fileAt(look, index(path), ENDINGS));
+  return file === undefined ? [] : [file];
+}
+
+async function fileAt(look: Looked, path: string, endings: readonly string[]): Promise<string | undefined> {
+  for (const ending of endings) if ((await look.kindOf(path + ending)) === 'file') return path + ending;
+  return undefined;
+}
+
+/** A bare name: the package it lies in itself, or one of a `node_modules` on the way up. */
+async function named(look: Looked, source: string, importer: string, isRequired: boolean): Promise<Resolved> {
+  const name = packageNameOf(source);
+  const [own, packages, files] = [await mapped(look, importer, source, 'exports'), [] as string[], [] as string[]];
+  if (isNodeModule(source) && !source.includes('/')) return own;
+  for (const folder of foldersAbove(importer)) {
+    if (folder.endsWith('/node_modules')) continue;
+    const modules = folder === '/' ? '/node_modules' : `${folder}/node_modules`;
+    if ((await look.kindOf(modules)) !== 'directory') continue;
+    if (name !== '' && (await look.kindOf(`${modules}/${name}`)) === 'directory') packages.push(`${modules}/${name}`);
+    else if (isRequired) files.push(...(await filesAt(look, joinPath(modules, source), source)));
+  }
+  return { files: [...own.files, ...files], packages: [...own.packages, ...packages] };
+}
+
+export function packageNameOf(source: string): string {
+  return source.split('/').slice(0, source.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** What the nearest `package.json` says of `#name`, or of its own name. */
+async function mapped(look: Looked, importer: string, source: string, field: 'imports' | 'exports'): Promise<Resolved> {
+  const scope = await scopeOf(look, importer);
+  if (scope === undefined) return NOTHING;
+  const { folder, manifest } = scope;
+  const map = manifest[field];
+  if (map === undefined || map === null || (field === 'exports' && manifest['name'] !== packageNameOf(source))) return NOTHING;
+  const key = field === 'imports' ? source : `.${source.slice(packageNameOf(source).length)}`;
+  const files: string[] = [];
+  const packages: string[] = [];
+  for (const target of targetsOf(map, key)) {
+    const path = target.startsWith('./') ? addressed(target, `${folder === '/' ? '' : folder}/package.json`) : undefined;
+    if (path !== undefined && (await look.kindOf(path)) === 'file') files.push(path);
+    if (field !== 'imports' || isPath(target) || target.startsWith('#')) continue;
+    const other = await named(look, target, `${folder === '/' ? '' : folder}/package.json`, false);
+    files.push(...other.files);
+    packages.push(...other.packages);
+  }
+  return { files, packages };
+}
+
+/** The `package.json` that says how a file is read. */
+export async function scopeOf(look: Looked, path: string): Promise<{ readonly folder: string; readonly manifest: Readonly<Record<string, unknown>> } | undefined> {
+  for (const folder of foldersAbove(path)) {
+    const manifest = folder.endsWith('/node_modules') ? undefined : await look.manifestOf(folder);
+    if (manifest !== undefined) return { folder, manifest };
+  }
+  return undefined;
+}
+
+const MAX_TARGETS = 200;
+
+/** Every target of a key, whatever the conditions, and of each pattern that fits it. */
+function targetsOf(map: unknown, key: string): readonly string[] {
+  const isByKey = isRecord(map) && Object.keys(map).some((one) => one.startsWith('.') || one.startsWith('#'));
+  const entries = isByKey ? Object.entries(map) : key === '.' ? [[key, map] as const] : [];
+  const found = entries.flatMap(([one, targets]) => {
+    const filled = fitting(one, key);
+    return filled === undefined ? [] : textsIn(targets).map((text) => text.replaceAll('*', () => filled));
+  });
+  return found.slice(0, MAX_TARGETS);
+}
+
+/** What a star stands for; undefined when the key is another one. */
+function fitting(pattern: string, key: string): string | undefined {
+  if (pattern === key) return '';
+  const star = pattern.indexOf('*');
+  if (star === -1) return undefined;
+  const [before, after] = [pattern.slice(0, star), pattern.slice(star + 1)];
+  const isFit = key.length >= before.length + after.length && key.startsWith(before) && key.endsWith(after);
+  return isFit ? key.slice(before.length, key.length - after.length) : undefined;
+}
+
+function textsIn(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  const open: unknown[] = [value];
+  for (let next = open.pop(); next !== undefined && texts.length < MAX_TARGETS; next = open.pop()) {
+    if (typeof next === 'string') texts.push(next);
+    else if (typeof next === 'object' && next !== null) open.push(...Object.values(next));
+  }
+  return texts;
+}
+
+function filesOf(files: readonly string[]): Resolved {
+  return { files, packages: [] };
+}
