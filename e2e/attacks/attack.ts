@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
+import type { JsonObject } from '../../src/core/json.ts';
 import type { NetworkRule } from '../../src/core/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
@@ -32,6 +33,8 @@ export interface Attack {
   readonly timeoutMs?: number;
   readonly environment?: AttackEnvironment;
   readonly grant?: (targets: Targets) => { network?: readonly NetworkRule[]; secrets?: readonly string[] };
+  /** Arguments besides the targets. */
+  readonly input?: JsonObject;
   /** Before the tool runs: redirects, mostly. */
   readonly prepare?: (targets: Targets, redirect: (path: string, to: string, cors: boolean) => void) => void;
   /** Traffic that the grant lets through. */

@@ -153,7 +153,7 @@ async function runAsTool(page: Page, attack: Attack, targets: Targets): Promise<
         timeout: attack.timeoutMs ?? DEFAULT_TIMEOUT_MS,
       },
       attack.environment === 'dom' ? { ...attack.grant?.(targets), dom: true } : attack.grant?.(targets),
-      { ...targets },
+      { ...targets, ...attack.input },
     ] as const,
   );
 }

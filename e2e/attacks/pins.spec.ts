@@ -69,6 +69,6 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   expect(said.find((line) => line.startsWith('require: '))).toMatch(/\/lib\/evil\.js is no part of the code that a person has allowed.*allow it with that file/);
   expect(said.find((line) => line.startsWith('a script of the shell: '))).toContain('/lib/say.sh');
   // Refused one by one, and not because one of them broke the others.
-  expect(said.filter((line) => !/\/lib\/|\/other\/|\/moved\/|unseen|MODULE_NOT_FOUND|Cannot find|exit/.test(line))).toEqual([]);
+  expect(said.filter((line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line))).toEqual([]);
   expect(said).toHaveLength(LOADS.length);
 });

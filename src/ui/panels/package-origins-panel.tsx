@@ -37,7 +37,7 @@ export function PackageOriginsPanel() {
         <TextField label={texts.packageOrigins.addresses} inputMode="url" hint={texts.packageOrigins.hint} error={problem} disabled={stored === undefined} value={text} onChange={(event) => setText(event.target.value)} />
         <div className={styles.inline}>
           <Button type="submit" look="primary" disabled={stored === undefined || text.trim() === stored.join(' ')}>
-            {texts.registry.save}
+            {texts.packageOrigins.keep}
           </Button>
         </div>
       </form>
