@@ -36,7 +36,7 @@ export async function resolveSource(look: Looked, { source, by }: Pick<LoadedSou
 }
 
 /** As an address beside a file; undefined where Node takes none. */
-export function addressed(source: string, importer: string): string | undefined {
+function addressed(source: string, importer: string): string | undefined {
   try {
     const { protocol, host, pathname } = new URL(source, `file://${importer.split('/').map(encodeURIComponent).join('/')}`);
     return protocol !== 'file:' || host !== '' || /%2f|%5c/i.test(pathname) ? undefined : decodeURIComponent(pathname);
@@ -84,7 +84,7 @@ async function named(look: Looked, source: string, importer: string, isRequired:
   return { files: [...own.files, ...files], packages: [...own.packages, ...packages] };
 }
 
-export function packageNameOf(source: string): string {
+function packageNameOf(source: string): string {
   return source.split('/').slice(0, source.startsWith('@') ? 2 : 1).join('/');
 }
 
