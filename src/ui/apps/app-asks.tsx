@@ -1,7 +1,8 @@
 import { ExternalLink, Wrench } from 'lucide-react';
 import type { JsonObject } from '../../core/json.ts';
 import { Button } from '../elements/button.tsx';
-import { LongText } from '../elements/long-text.tsx';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
+import { jsonText } from '../model/result-shape.ts';
 import { GuardedCard } from '../panels/guarded-card.tsx';
 import styles from '../panels/question-card.module.css';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -33,13 +34,17 @@ export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk |
           </p>
           {question.kind === 'link' ? (
             <>
-              <p className={styles.places}>{question.url}</p>
+              <p className={styles.places}>
+                <ExactLine text={question.url} />
+              </p>
               <p className={styles.muted}>{texts.linkText(new URL(question.url).host)}</p>
             </>
           ) : (
             <>
-              <p className={styles.places}>{question.toolName}</p>
-              <LongText label={texts.input} text={JSON.stringify(question.input, null, 2)} />
+              <p className={styles.places}>
+                <ExactLine text={question.toolName} />
+              </p>
+              <ExactText label={texts.input} text={jsonText(question.input)} />
               <p className={styles.muted}>{texts.callText}</p>
             </>
           )}

@@ -6,9 +6,11 @@ import { bracketMatching, foldGutter, HighlightStyle, indentOnInput, indentUnit,
 import { lintGutter } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
+import { codeOfCharacter, hiddenCharacters } from '../model/hidden-characters.ts';
+import { lateTexts } from '../texts/late-texts.ts';
 import { allMarks, errorLineField } from './code-mirror-marks.ts';
 
 export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; readOnly: boolean }): Extension {
@@ -17,6 +19,7 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
   return [
     options.lineNumbers ? [lintGutter(), lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), highlightActiveLineGutter()] : [],
     history(),
+    highlightSpecialChars({ specialChars: hiddenCharacters(), render: hiddenCharacter }),
     drawSelection(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
@@ -32,6 +35,17 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
     EditorView.lineWrapping,
     theme(options.fit),
   ];
+}
+
+/** A character that cannot be seen, by its name. */
+function hiddenCharacter(code: number): HTMLElement {
+  const chip = document.createElement('span');
+  const name = codeOfCharacter(String.fromCodePoint(code));
+  chip.className = 'cm-hidden-character';
+  chip.textContent = `⟨${name}⟩`;
+  chip.title = lateTexts.exact.hidden(name, 1);
+  chip.setAttribute('aria-label', chip.title);
+  return chip;
 }
 
 export function languageExtension(language: CodeLanguage): Extension {
@@ -65,6 +79,7 @@ function theme(fit: boolean): Extension {
     '.cm-content': { padding: '8px 0', caretColor: 'var(--text)', minHeight: fit ? '52px' : 'auto' },
     '.cm-line': { padding: '0 12px 0 8px' },
     '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--text-muted)', border: 'none', paddingLeft: '4px' },
+    '.cm-hidden-character': { borderRadius: '4px', backgroundColor: 'var(--amber-soft)', boxShadow: 'inset 0 0 0 1px var(--amber-line)', color: 'var(--amber)', fontSize: 'var(--size-12)' },
     '.cm-lineNumbers .cm-gutterElement': { minWidth: '24px', padding: '0 4px 0 0', fontVariantNumeric: 'tabular-nums' },
     '.cm-foldGutter .cm-gutterElement': { padding: '0 2px' },
     '.cm-gutter-lint': { width: '16px' },

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { texts } from '../texts/texts.ts';
 import styles from './diff-view.module.css';
 import { cx } from './class-names.ts';
+import { ExactParts } from './exact-text.tsx';
 
 interface DiffViewProps {
   readonly label: string;
@@ -13,7 +14,7 @@ interface DiffViewProps {
 type DiffLine = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string } | { readonly kind: 'gap'; readonly count: number };
 const CONTEXT = 3;
 /** Texts that differ in very much are told as wholly other rather than keep the page waiting. */
-const DIFF_MS = 500;
+const DIFF_MS = 100;
 const MAX_SHOWN = 2_000;
 
 /** Two texts line by line; long equal stretches are folded. */
@@ -35,7 +36,7 @@ export function DiffView({ label, before, after }: DiffViewProps) {
             </span>
             <span className={styles.text}>
               {line.kind === 'same' ? null : <span className="visually-hidden">{line.kind === 'added' ? texts.diff.added : texts.diff.removed}</span>}
-              {line.text === '' ? ' ' : line.text}
+              {line.text === '' ? ' ' : <ExactParts text={line.text} />}
             </span>
           </div>
         ),

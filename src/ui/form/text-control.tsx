@@ -1,7 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
+import { hasHidden } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
 import type { ControlProps } from './control-props.ts';
 import { stringNode } from './json-edits.ts';
@@ -9,6 +10,8 @@ import { notSet } from './not-set.ts';
 import { labelOf, type Facts } from './schema-facts.ts';
 import { TextHelp } from './text-help.tsx';
 import styles from './form.module.css';
+
+const FieldText = lazy(async () => ({ default: (await import('./field-text.tsx')).FieldText }));
 
 /** Formats that are one line, with the keyboard that a phone shows. */
 const ONE_LINE = new Map<string, 'text' | 'email' | 'url' | 'tel' | 'numeric'>([
@@ -20,6 +23,22 @@ const MAX_ROWS = 12;
 
 /** Text in a field that keeps every character of it: one line where the schema says so, else as many as it has. */
 export function TextControl(props: ControlProps) {
+  const { name, node } = props;
+  const value = node?.kind === 'string' ? node.value : '';
+  const isHiding = useMemo(() => hasHidden(value), [value]);
+  return (
+    <>
+      <TextField {...props} />
+      {isHiding && props.plan.facts.format !== 'password' ? (
+        <Suspense fallback={null}>
+          <FieldText name={name} text={value} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function TextField(props: ControlProps) {
   const { id, name, plan, node, pointer, hasProblems, put } = props;
   const { facts } = plan;
   const [isShown, setShown] = useState(false);
@@ -31,6 +50,8 @@ export function TextControl(props: ControlProps) {
     placeholder: node === undefined ? notSet(facts) : undefined,
     autoComplete: isPassword ? 'new-password' : 'off',
     spellCheck: false,
+    // A field would turn it into a line end without a word.
+    readOnly: value.includes('\r'),
     'aria-invalid': hasProblems,
     'aria-describedby': `${id}-about`,
   } as const;

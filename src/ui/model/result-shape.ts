@@ -69,7 +69,12 @@ export function shapeOf(result: JsonValue): ResultShape {
 /** Text as it is, the rest as JSON; what is nested too deep to be indented in one line. */
 export function jsonText(value: JsonValue): string {
   if (typeof value === 'string') return value;
-  return isDeeper(value, MAX_INDENTED) ? JSON.stringify(value) : JSON.stringify(value, null, 2);
+  try {
+    return isDeeper(value, MAX_INDENTED) ? JSON.stringify(value) : JSON.stringify(value, null, 2);
+  } catch {
+    // Nested deeper than the engine itself can write.
+    return Array.isArray(value) ? '[…]' : '{…}';
+  }
 }
 
 function isDeeper(root: JsonValue, max: number): boolean {

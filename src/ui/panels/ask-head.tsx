@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { OpenAsk } from '../../core/questions.ts';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
 import { useQuestions } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './question-card.module.css';
@@ -11,18 +12,16 @@ export function AskHead({ ask, icon, children }: { ask: OpenAsk; icon: ReactNode
     <p className={styles.head}>
       {icon}
       <span className={styles.who}>
-        <strong>{lateTexts.questions.asker[ask.caller]}</strong> {children} <span className={styles.muted}>{lateTexts.questions.through(ask.toolName)}</span>
+        <strong>{lateTexts.questions.asker[ask.caller]}</strong> {children} <span className={styles.muted}>
+          <ExactLine text={lateTexts.questions.through(ask.toolName)} />
+        </span>
       </span>
       {waiting > 1 ? <span className={styles.muted}>{lateTexts.questions.place(waiting)}</span> : null}
     </p>
   );
 }
 
-/** Words that are not the app's: plain, in a box of their own that scrolls, and kept from turning the line around. */
+/** Words that are not the app's: plain, whole, in a box of their own that scrolls, and kept from turning the line around. */
 export function AskWords({ label, children }: { label: string; children: string }) {
-  return (
-    <blockquote className={styles.words} aria-label={label} tabIndex={0} dir="auto">
-      {children}
-    </blockquote>
-  );
+  return <ExactText label={label} text={children} isProse />;
 }

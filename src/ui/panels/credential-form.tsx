@@ -4,6 +4,7 @@ import { toast } from '../elements/toast.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OpenCredential } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';
+import { ExactLine } from '../elements/exact-text.tsx';
 import { TextField } from '../elements/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/notice.tsx';
@@ -64,7 +65,10 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
   return (
     <>
       <AskHead ask={ask} icon={<KeyRound size={16} aria-hidden="true" className={styles.icon} />}>
-        {lateTexts.questions.wantsSecret} <code>{ask.name}</code>
+        {lateTexts.questions.wantsSecret}{' '}
+        <code>
+          <ExactLine text={ask.name} />
+        </code>
       </AskHead>
       {ask.reason === '' ? null : <AskWords label={lateTexts.questions.reason}>{ask.reason}</AskWords>}
       <p className={styles.muted}>{words.expected}</p>
@@ -130,7 +134,7 @@ function Places({ title, places }: { title: string; places: readonly SecretBindi
         {places.length === 0 ? <li>{lateTexts.questions.secret.nowhere}</li> : null}
         {places.map(({ origin, methods, pathPrefix }) => (
           <li key={`${origin} ${pathPrefix} ${methods.join()}`}>
-            {methods.join(', ')} {placeOf(origin, pathPrefix)}
+            <ExactLine text={`${methods.join(', ')} ${placeOf(origin, pathPrefix)}`} />
           </li>
         ))}
       </ul>

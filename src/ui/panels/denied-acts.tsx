@@ -1,11 +1,14 @@
 import { ShieldAlert } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { lazy, Suspense, type ReactNode, type Ref } from 'react';
 import type { Permissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { TriedFile } from '../model/outcome.ts';
 import { actsOf } from '../model/permission-acts.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './denied-card.module.css';
+
+// Paths are whatever somebody named a file; nothing of them is shown before it can be shown exactly.
+const ExactLine = lazy(async () => ({ default: (await import('../elements/exact-text.tsx')).ExactLine }));
 
 interface DeniedActsProps {
   readonly ref?: Ref<HTMLElement>;
@@ -25,12 +28,19 @@ export function DeniedActs({ ref, tool, asked, tried, words, children }: DeniedA
       <p className={styles.head}>
         <ShieldAlert size={16} aria-hidden="true" className={styles.icon} />
         <span>
-          <code>{tool.name}</code> {words}
+          <code>
+            <bdi>{tool.name}</bdi>
+          </code>{' '}
+          {words}
         </span>
       </p>
       <ul className={styles.acts}>
         {actsOf(asked, tried).map((act) => (
-          <li key={act}>{act}</li>
+          <li key={act}>
+            <Suspense fallback={null}>
+              <ExactLine text={act} />
+            </Suspense>
+          </li>
         ))}
       </ul>
       {children}

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { CodeEditor } from '../elements/code-editor.tsx';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
 import { TextField } from '../elements/field.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
@@ -28,11 +29,13 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
   return (
     <article className={styles.detail} aria-label={fields.name}>
       <header className={styles.detailHead}>
-        <h2 className={styles.detailName}>{fields.name}</h2>
+        <h2 className={styles.detailName}>
+          <ExactLine text={fields.name} />
+        </h2>
         <EnvironmentBadge environment={fields.environment} />
         <EnabledBadge enabled={fields.enabled} />
       </header>
-      <p className={styles.description}>{cutText(fields.description)}</p>
+      {fields.description === '' ? null : <ExactText label={texts.tool.description} text={fields.description} isProse />}
       {hasChoice ? (
         <div className={styles.choice}>
           <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choice} />
@@ -71,12 +74,16 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
         ) : (
           <ul className={styles.asks}>
             {asked.network.slice(0, MOST_ASKS).map((rule) => (
-              <li key={`${rule.origin}${rule.pathPrefix}`}>{texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))}</li>
+              <li key={`${rule.origin}${rule.pathPrefix}`}>
+                <ExactLine text={texts.permissions.network(rule.methods.join(', '), placeOf(rule.origin, rule.pathPrefix))} />
+              </li>
             ))}
             {asked.files === 'none' ? null : <li>{asked.files === 'read' ? texts.permissions.filesRead : texts.permissions.filesWrite}</li>}
             {asked.network.length > MOST_ASKS ? <li>{texts.links.more(asked.network.length - MOST_ASKS)}</li> : null}
             {asked.secrets.slice(0, MOST_ASKS).map((name) => (
-              <li key={name}>{texts.permissions.secret(name)}</li>
+              <li key={name}>
+                <ExactLine text={texts.permissions.secret(name)} />
+              </li>
             ))}
             {asked.secrets.length > MOST_ASKS ? <li>{texts.links.more(asked.secrets.length - MOST_ASKS)}</li> : null}
             {asked.dom ? <li>{texts.permissions.dom}</li> : null}
@@ -86,7 +93,7 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
       {fields.packages === undefined ? null : (
         <section className={styles.block}>
           <h3>{texts.review.packages}</h3>
-          <p>{packageRows(fields.packages).map(({ name, version }) => `${name} ${version ?? ''}`).join(', ')}</p>
+          <ExactText label={texts.review.packages} text={packageRows(fields.packages).map(({ name, version }) => `${name} ${version ?? ''}`).join(', ')} />
           <p className={styles.muted}>{texts.packages.all(fields.packages.packages.length)}</p>
         </section>
       )}
@@ -112,18 +119,12 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
 }
 
 const MOST_ASKS = 100;
-const MOST_DESCRIPTION = 4_000;
-
-function cutText(text: string): string {
-  return text.length > MOST_DESCRIPTION ? `${text.slice(0, MOST_DESCRIPTION)} ${texts.review.lineCut(text.length - MOST_DESCRIPTION)}` : text;
-}
-
-/** A line of millions of characters would keep the page busy for seconds. */
-const MAX_LINE = 10_000;
+/** A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so. */
+const MAX_LINE = 5_000;
 
 function withShortLines(code: string): string {
   return code
     .split('\n')
-    .map((line) => (line.length <= MAX_LINE ? line : `${line.slice(0, MAX_LINE)} ${texts.review.lineCut(line.length - MAX_LINE)}`))
+    .map((line) => (line.length <= MAX_LINE ? line : Array.from({ length: Math.ceil(line.length / MAX_LINE) }, (_, at) => line.slice(at * MAX_LINE, (at + 1) * MAX_LINE)).join(`\n${texts.review.lineGoesOn}\n`)))
     .join('\n');
 }

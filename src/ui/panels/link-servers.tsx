@@ -1,5 +1,6 @@
 import { isPrivateHost } from '../../core/private-host.ts';
 import type { SharedServer } from '../../core/share.ts';
+import { ExactLine } from '../elements/exact-text.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { useModel } from '../stores/app-model.ts';
 import type { ServerRow } from '../stores/import-store.ts';
@@ -32,14 +33,18 @@ function Server({ server }: { server: ServerRow }) {
     <li className={styles.server}>
       <label className={styles.head}>
         <input type="checkbox" checked={isChosen} aria-label={texts.take(name)} onChange={(event) => imports.getState().chooseServer(name, event.target.checked)} />
-        <span className={styles.name}>{name}</span>
+        <span className={styles.name}>
+          <ExactLine text={name} />
+        </span>
         <span className={styles.muted}>{fields.transport === 'stdio' ? texts.asProgram : texts.atAddress(fields.transport)}</span>
         {state === 'new' ? null : <span className={styles.state}>{state === 'same' ? texts.same : texts.taken}</span>}
       </label>
-      <code className={styles.place}>{placeOf(fields)}</code>
+      <code className={styles.place}>
+        <ExactLine text={placeOf(fields)} />
+      </code>
       {namesOf(fields).map((line) => (
         <p key={line} className={styles.muted}>
-          {line}
+          <ExactLine text={line} />
         </p>
       ))}
       <Notice tone="caution" role="group" label={texts.lookAt(name)}>
@@ -53,12 +58,9 @@ function Server({ server }: { server: ServerRow }) {
   );
 }
 
-const MOST_CHARS = 1_000;
-
 /** The address or the command, as it stands in the link. */
 function placeOf(fields: SharedServer): string {
-  const place = fields.transport === 'stdio' ? [fields.command, ...fields.args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part))).join(' ') : fields.url;
-  return place.length > MOST_CHARS ? `${place.slice(0, MOST_CHARS)}…` : place;
+  return fields.transport === 'stdio' ? [fields.command, ...fields.args].map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : JSON.stringify(part))).join(' ') : fields.url;
 }
 
 const MOST_NAMES = 30;

@@ -2,6 +2,7 @@ import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
 import type { OpenQuestion } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';
+import { ExactParts } from '../elements/exact-text.tsx';
 import { TextArea } from '../elements/field.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { AskHead, AskWords } from './ask-head.tsx';
@@ -31,8 +32,8 @@ export function QuestionForm({ ask, byPerson }: { ask: OpenQuestion; byPerson: B
           {ask.options.map((option, at) => (
             <li key={at}>
               <Button className={styles.option} keys={at < MOST_KEYS ? String(at + 1) : undefined} onClick={(event) => (byPerson(event) ? answer({ kind: 'answered', text: option, option: at }) : undefined)}>
-                <span className={styles.optionText} dir="auto">
-                  {option}
+                <span className={styles.optionText}>
+                  <ExactParts text={option} />
                 </span>
               </Button>
             </li>

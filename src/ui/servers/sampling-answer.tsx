@@ -5,8 +5,8 @@ import type { JsonObject } from '../../core/json.ts';
 import type { McpQuestionAnswer } from '../../core/mcp-api.ts';
 import type { ProviderId } from '../../core/provider.ts';
 import { Button } from '../elements/button.tsx';
+import { ExactText } from '../elements/exact-text.tsx';
 import { SelectField } from '../elements/field.tsx';
-import { LongText } from '../elements/long-text.tsx';
 import { providerLabel } from '../model/provider-label.ts';
 import styles from '../panels/question-card.module.css';
 import type { ByPerson } from '../panels/use-answer.ts';
@@ -64,7 +64,7 @@ export function SamplingAnswer({ request, byPerson, onAnswer }: { request: JsonO
           </option>
         ))}
       </SelectField>
-      {sampled === undefined ? null : <LongText label={texts.sampled} text={sampled.content.text} />}
+      {sampled === undefined ? null : <ExactText label={texts.sampled} text={sampled.content.text} />}
       {failure === undefined ? null : (
         <p role="alert" className={styles.muted}>
           {failure}

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { toast } from '../elements/toast.ts';
 import type { McpOpenQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
 import { Button } from '../elements/button.tsx';
-import { LongText } from '../elements/long-text.tsx';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
+import { jsonText } from '../model/result-shape.ts';
 import { AskWords } from '../panels/ask-head.tsx';
 import { GuardedCard } from '../panels/guarded-card.tsx';
 import styles from '../panels/question-card.module.css';
@@ -56,7 +57,9 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
             {texts.opens}
           </Head>
           <AskWords label={lateTexts.questions.words}>{question.message}</AskWords>
-          <p className={styles.places}>{question.url}</p>
+          <p className={styles.places}>
+            <ExactLine text={question.url} />
+          </p>
           <p className={styles.muted}>{texts.addressWarning(new URL(question.url).host)}</p>
           <div className={styles.actions}>
             <Button
@@ -78,7 +81,7 @@ function Question({ open, byPerson }: { open: McpOpenQuestion; byPerson: ByPerso
           <Head serverName={serverName} icon={<Bot size={16} aria-hidden="true" className={styles.icon} />}>
             {texts.samples}
           </Head>
-          <LongText label={texts.request} text={JSON.stringify(question.request, null, 2)} />
+          <ExactText label={texts.request} text={jsonText(question.request)} />
           <SamplingAnswer request={question.request} byPerson={byPerson} onAnswer={answer} />
         </>
       );
@@ -91,7 +94,10 @@ function Head({ serverName, icon, children }: { serverName: string; icon: ReactN
     <p className={styles.head}>
       {icon}
       <span className={styles.who}>
-        <code>{serverName}</code> {children}
+        <code>
+          <ExactLine text={serverName} />
+        </code>{' '}
+        {children}
       </span>
       {waiting > 1 ? <span className={styles.muted}>{texts.place(waiting)}</span> : null}
     </p>

@@ -2,6 +2,7 @@ import { agentTexts } from './en/agent.ts';
 import { approvalsTexts } from './en/approvals.ts';
 import { appsTexts } from './en/apps.ts';
 import { engineTexts } from './en/engine.ts';
+import { exactTexts } from './en/exact.ts';
 import { filesTexts } from './en/files.ts';
 import { linkConversationsTexts } from './en/link-conversations.ts';
 import { linkServersTexts } from './en/link-servers.ts';
@@ -15,7 +16,7 @@ import { terminalTexts } from './en/terminal.ts';
 import type { Shape } from './shape.ts';
 import { spoken } from './spoken.ts';
 
-const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+const english = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...exactTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
 
 /** The shape every language has. */
 export type LateTexts = Shape<typeof english>;

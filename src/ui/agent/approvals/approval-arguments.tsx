@@ -4,9 +4,10 @@ import { isRecord, type JsonValue } from '../../../core/json.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-editor.tsx';
+import { ExactLine, ExactText } from '../../elements/exact-text.tsx';
 import { Loading } from '../../elements/loading.tsx';
-import { LongText } from '../../elements/long-text.tsx';
 import { Segmented } from '../../elements/segmented.tsx';
+import { jsonText } from '../../model/result-shape.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 import { texts as common } from '../../texts/texts.ts';
 import type { DecisionDraft } from './use-decision.ts';
@@ -50,26 +51,33 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
   );
 }
 
+/** Arguments that are there at first. */
+const FIRST = 20;
+const STEP = 100;
+
 /** Texts as they are, with their line ends; everything else as JSON. */
 function ReadArguments({ input }: { input: JsonValue }) {
+  const [shown, setShown] = useState(FIRST);
   const entries = isRecord(input) ? Object.entries(input) : [];
-  if (entries.length === 0) return <p className={words.small}>{isRecord(input) ? texts.none : JSON.stringify(input)}</p>;
+  if (!isRecord(input)) return <ExactText label={texts.arguments} text={jsonText(input)} />;
+  if (entries.length === 0) return <p className={words.small}>{texts.none}</p>;
   return (
-    <dl className={styles.values}>
-      {entries.map(([name, value]) => (
-        <div key={name} className={styles.value}>
-          <dt>{name}</dt>
-          <dd>
-            <Value name={name} text={typeof value === 'string' ? value : JSON.stringify(value, null, 2)} />
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.values}>
+        {entries.slice(0, shown).map(([name, value]) => (
+          <div key={name} className={styles.value}>
+            <dt>
+              <ExactLine text={name} />
+            </dt>
+            <dd>{value === '' ? <pre className={styles.brief}>{texts.empty}</pre> : <ExactText label={texts.argument(name)} text={jsonText(value)} />}</dd>
+          </div>
+        ))}
+      </dl>
+      {entries.length > shown ? (
+        <Button className={styles.more} onClick={() => setShown((count) => count + STEP)}>
+          {lateTexts.exact.moreArguments(entries.length - shown)}
+        </Button>
+      ) : null}
+    </>
   );
-}
-
-const BRIEF = 80;
-
-function Value({ name, text }: { name: string; text: string }) {
-  return text.length > BRIEF || text.includes('\n') ? <LongText label={texts.argument(name)} text={text} /> : <pre className={styles.brief}>{text === '' ? texts.empty : text}</pre>;
 }

@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button } from '../../elements/button.tsx';
+import { ExactLine } from '../../elements/exact-text.tsx';
 import { TextField } from '../../elements/field.tsx';
 import { Notice } from '../../elements/notice.tsx';
 import { GuardedCard } from '../../panels/guarded-card.tsx';
@@ -59,7 +60,10 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
       <p className={cards.head}>
         <ShieldAlert size={16} aria-hidden="true" className={cards.icon} />
         <span className={cards.who}>
-          <strong>{actor}</strong> {texts.wants} <code>{toolName}</code>
+          <strong>{actor}</strong> {texts.wants}{' '}
+          <code>
+            <ExactLine text={toolName} />
+          </code>
         </span>
         {waiting > 1 ? <span className={cards.muted}>{texts.of(waiting)}</span> : null}
       </p>
@@ -68,7 +72,10 @@ function Content({ approval, actor, waiting, onDecide, toolHref, byPerson, deny 
         {place === undefined ? null : (
           <>
             {' '}
-            {texts.place[origin]}: <code className={styles.place}>{place}</code>
+            {texts.place[origin]}:{' '}
+            <code className={styles.place}>
+              <ExactLine text={place} />
+            </code>
           </>
         )}
         {toolHref === undefined ? null : (

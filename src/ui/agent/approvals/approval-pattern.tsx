@@ -5,6 +5,7 @@ import { parseJson, type JsonObject } from '../../../core/json.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/field.tsx';
 import { Notice } from '../../elements/notice.tsx';
+import { visibleJson } from '../../model/hidden-characters.ts';
 import cards from '../../panels/question-card.module.css';
 import type { ByPerson } from '../../panels/use-answer.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
@@ -25,7 +26,7 @@ interface ApprovalPatternProps {
 
 /** "Arguments like these": a pattern, which has to fit the call that waits. */
 export function ApprovalPattern({ approval, draft, byPerson, onBack }: ApprovalPatternProps) {
-  const [text, setText] = useState(() => JSON.stringify(approval.suggestion, null, 2));
+  const [text, setText] = useState(() => visibleJson(JSON.stringify(approval.suggestion, null, 2)));
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { pattern, problem } = readPattern(text, draft.input);

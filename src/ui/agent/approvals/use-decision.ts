@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../core/conversation.ts';
 import type { ValidationProblem } from '../../../core/host-api.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { visibleJson } from '../../model/hidden-characters.ts';
+import { jsonText } from '../../model/result-shape.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { lateTexts } from '../../texts/late-texts.ts';
 
@@ -30,7 +32,8 @@ export interface DecisionDraft {
 const NO_PROBLEMS: readonly ValidationProblem[] = [];
 
 export function useDecision({ input: given }: OpenApproval, onDecide: (decision: ApprovalDecision) => Promise<void>): DecisionDraft {
-  const original = JSON.stringify(given, null, 2);
+  // What cannot be seen is there to be edited, as an escape.
+  const original = useMemo(() => visibleJson(jsonText(given)), [given]);
   const [text, setText] = useState(original);
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState(NO_PROBLEMS);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { CodeEditor } from '../../elements/code-editor.tsx';
 import { DataTable } from '../../elements/data-table.tsx';
 import { DiffView } from '../../elements/diff-view.tsx';
+import { ExactLine, ExactParts, ExactText } from '../../elements/exact-text.tsx';
 import { JsonTree } from '../../elements/json-tree.tsx';
 import { LongText } from '../../elements/long-text.tsx';
 import { ValueBar } from '../../elements/value-bar.tsx';
@@ -27,6 +28,19 @@ export const values: readonly GalleryEntry[] = [
   { element: 'JsonTree', wide: true, states: [{ name: 'rest', node: <JsonTree label="Result" value={VALUE} /> }, { name: 'found', node: <JsonTree label="Result" value={VALUE} find={find} /> }, { name: 'empty', node: <JsonTree label="Result" value={{}} /> }] },
   { element: 'DataTable', wide: true, states: [{ name: 'rest', node: <DataTable label="Result" table={TABLE} /> }, { name: 'hover', force: 'hover', node: <DataTable label="Result" table={TABLE} /> }, { name: 'found', node: <DataTable label="Result" table={TABLE} find={find} /> }, { name: 'empty', node: <DataTable label="Result" table={{ columns: ['name'], rows: [] }} /> }] },
   { element: 'LongText', wide: true, states: [{ name: 'short', node: <LongText label="Result" text="12" /> }, { name: 'long', node: <LongText label="Result" text={`${LONG}\n`.repeat(40)} find={find} /> }, { name: 'unbroken', node: <LongText label="Result" text={UNBROKEN.repeat(6)} /> }] },
+  {
+    element: 'ExactText',
+    wide: true,
+    states: [
+      { name: 'short', node: <ExactText label="Argument" text="git status" /> },
+      { name: 'hidden characters', node: <ExactText label="Argument" text={'rm \u202Efdp.txt\u202C -r\u200Bf\n\n\n\n\n/home'} /> },
+      { name: 'long', node: <ExactText label="Argument" text={`${LONG}\n`.repeat(40)} /> },
+      { name: 'words', node: <ExactText label="Words" text={LONG} isProse /> },
+      { name: 'unbroken', node: <ExactText label="Argument" text={UNBROKEN.repeat(6)} /> },
+    ],
+  },
+  { element: 'ExactLine', wide: true, states: [{ name: 'rest', node: <p><ExactLine text={`${RIGHT_TO_LEFT}\u2066 area`} /></p> }, { name: 'long', node: <p><ExactLine text={UNBROKEN.repeat(12)} /></p> }] },
+  { element: 'ExactParts', states: [{ name: 'rest', node: <p><ExactParts text={'an\u200Bswer'} /></p> }] },
   { element: 'ValueBar', wide: true, states: [{ name: 'rest', node: <ValueBar path="nested.word" value={RIGHT_TO_LEFT} /> }, { name: 'long', node: <ValueBar path={`nested.${UNBROKEN}`} value={VALUE} /> }] },
   { element: 'DiffView', wide: true, states: [{ name: 'changes', node: <DiffView label="Changes" before={CODE} after={CODE.replace('w * h', 'w + h').replace('// Area', '// Not the area')} /> }, { name: 'the same', node: <DiffView label="Changes" before={CODE} after={CODE} /> }, { name: 'unbroken', node: <DiffView label="Changes" before={UNBROKEN} after={UNBROKEN.repeat(3)} /> }] },
 ];

@@ -14,6 +14,7 @@ import { domTexts } from './dom.ts';
 import { embedTexts } from './embed.ts';
 import { engineTexts } from './engine.ts';
 import { exportTexts } from './export.ts';
+import { exactTexts } from './exact.ts';
 import { filesTexts } from './files.ts';
 import { firstMinuteTexts } from './first-minute.ts';
 import { formTexts } from './form.ts';
@@ -49,7 +50,7 @@ import { undoTexts } from './undo.ts';
 export const first: Texts = { ...frameTexts, ...startTexts, ...toolTexts, ...runTexts, ...builtinTexts, ...casesTexts, ...formTexts, ...domTexts, ...nodeTexts, ...offlineTexts, ...importTexts, ...backupTexts, ...publishTexts, ...exportTexts, ...settingsTexts, ...paletteTexts, ...trialTexts, ...embedTexts, ...undoTexts, ...shareTexts, ...firstMinuteTexts };
 
 /** Those of what is loaded late. They come along: what is loaded late must find them, and a script cannot be waited for there. */
-export const late: LateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
+export const late: LateTexts = { ...agentTexts, ...approvalsTexts, ...appsTexts, ...engineTexts, ...exactTexts, ...filesTexts, ...linkConversationsTexts, ...linkServersTexts, ...openApiTexts, ...questionsTexts, ...projectTexts, ...providersTexts, ...schemaTexts, ...serversTexts, ...terminalTexts };
 
 /** Those of single panels, of the help, and of templates, which come along for the same reason. */
 export const panels: PanelTexts = { ...placeTexts, ...storageUseTexts };

@@ -26,7 +26,7 @@ export const importTexts: Shape<typeof english> = {
       link: 'Ein Link',
     },
     stop: 'Anhalten',
-    lineCut: (count) => `… ${number(count)} weitere Zeichen in dieser Zeile`,
+    lineGoesOn: '… diese Zeile geht weiter …',
     summary: (tools, refused) => `${plural(tools, 'Werkzeug', 'Werkzeuge')}${refused === 0 ? '' : `, ${number(refused)} abgelehnt`}`,
     list: 'Werkzeuge zum Importieren',
     filter: 'Filter',

@@ -22,7 +22,7 @@ export const importTexts = {
       link: 'A link',
     },
     stop: 'Stop',
-    lineCut: (count: number) => `… ${count} more characters in this line`,
+    lineGoesOn: '… this line goes on …',
     summary: (tools: number, refused: number) => `${tools} ${tools === 1 ? 'tool' : 'tools'}${refused === 0 ? '' : `, ${refused} refused`}`,
     list: 'Tools to import',
     filter: 'Filter',

@@ -1,0 +1,139 @@
+/** A stretch of a text as it is to be shown to who decides by it. */
+export type TextPart =
+  | { readonly kind: 'plain'; readonly text: string }
+  /** Letters that run from right to left: each stretch stays where it stands in the text. */
+  | { readonly kind: 'leftward'; readonly text: string }
+  /** A character that a reader cannot see, or that moves others; `code` as in `U+202E`. */
+  | { readonly kind: 'hidden'; readonly code: string; readonly times: number }
+  /** So many blanks or line ends that what follows would be out of sight. */
+  | { readonly kind: 'gap'; readonly of: 'blanks' | 'lines'; readonly times: number };
+
+export interface PartLimits {
+  readonly chars: number;
+  readonly lines: number;
+  readonly parts: number;
+}
+export interface TextPage {
+  readonly parts: readonly TextPart[];
+  /** Where the next page begins; the length of the text when there is none. */
+  readonly end: number;
+}
+
+/** More of these in a row are told as a number. */
+const MAX_BLANKS = 32;
+const MAX_LINE_ENDS = 3;
+/** Languages put up to this many signs on a letter. */
+const MAX_MARKS_ON_A_LETTER = 3;
+/** Up to here hidden characters are looked for one by one; behind it any that could be one counts. */
+const MAX_LOOKED_AT = 200_000;
+
+/** Controls, format characters, blanks other than the blank, what fonts leave out, what no font has. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
+/** The same without those that every text has: to be found in one pass. */
+const UNSEEN_SOMEWHERE = /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
+/** What `runAt` takes for a gap has one of these. */
+const GAP = /[ \t]{33}|\n[ \t]{0,32}\n[ \t]{0,32}\n[ \t]{0,32}\n/;
+const MARK = /\p{M}/u;
+const PICTURE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\uFE0F]/u;
+const LEFTWARD = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFE\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]/u;
+const PRESENTATION = '\uFE0F';
+const JOINER = '\u200D';
+
+/** The parts of a text from `from` on, as many as the limits let through, and at least one character. Takes a time in line with what it gives. */
+export function pageOf(text: string, from: number, limits: PartLimits): TextPage {
+  const parts: TextPart[] = [];
+  let lines = 0;
+  let marks = 0;
+  let at = from;
+  let before = '';
+  while (at < text.length && at - from < limits.chars && parts.length < limits.parts && lines < limits.lines) {
+    const run = isSpace(text[at]) ? runAt(text, at) : undefined;
+    if (run !== undefined) {
+      lines += run.of === 'lines' ? 2 : 0;
+      parts.push({ kind: 'gap', of: run.of, times: run.times });
+      at += run.length;
+      before = '';
+      continue;
+    }
+    const character = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    marks = MARK.test(character) && character !== PRESENTATION ? marks + 1 : 0;
+    if (marks > MAX_MARKS_ON_A_LETTER || isUnseen(character, before, text, at)) addHidden(parts, character);
+    else addSeen(parts, character, marks > 0 ? undefined : LEFTWARD.test(character));
+    if (character === '\n') lines += 1;
+    before = character;
+    at += character.length;
+  }
+  return { parts, end: at };
+}
+
+/** Whether a text has anything that is not seen as it stands. Linear. */
+export function hasHidden(text: string): boolean {
+  const limits = { chars: 4_000, lines: Infinity, parts: 200 };
+  const looked = text.slice(0, MAX_LOOKED_AT);
+  // Most texts have none at all, which one pass tells.
+  if (!UNSEEN_SOMEWHERE.test(text) && !MARK.test(looked) && !GAP.test(looked)) return false;
+  for (let at = 0; at < looked.length; ) {
+    const { parts, end } = pageOf(looked, at, limits);
+    if (parts.some(({ kind }) => kind === 'hidden' || kind === 'gap')) return true;
+    at = end;
+  }
+  return UNSEEN_SOMEWHERE.test(text.slice(MAX_LOOKED_AT));
+}
+
+/** Every character that cannot be seen, pictures that are put together included. */
+export function hiddenCharacters(): RegExp {
+  return new RegExp(UNSEEN_SOMEWHERE, 'gu');
+}
+
+/** JSON that says the same, with what cannot be seen written as escapes. */
+export function visibleJson(json: string): string {
+  return json.replace(hiddenCharacters(), (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
+}
+
+/** As Unicode names it: `U+202E`. */
+export function codeOfCharacter(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+}
+
+/** A stretch of blanks and line ends at a place, when it is one that hides what follows. */
+function runAt(text: string, at: number): { of: 'blanks' | 'lines'; times: number; length: number } | undefined {
+  let end = at;
+  let lines = 0;
+  let blanks: number | undefined;
+  for (; end < text.length && isSpace(text[end]); end += 1) {
+    if (text[end] !== '\n') continue;
+    blanks ??= end - at;
+    lines += 1;
+  }
+  blanks ??= end - at;
+  if (lines > MAX_LINE_ENDS) return { of: 'lines', times: lines, length: end - at };
+  return blanks > MAX_BLANKS ? { of: 'blanks', times: blanks, length: blanks } : undefined;
+}
+
+function isSpace(character: string | undefined): boolean {
+  return character === ' ' || character === '\t' || character === '\n';
+}
+
+function isUnseen(character: string, before: string, text: string, at: number): boolean {
+  if (isSpace(character) || !UNSEEN.test(character)) return false;
+  // What makes one picture of two is seen as that picture.
+  if (character === PRESENTATION) return before === PRESENTATION || !PICTURE.test(before);
+  if (character !== JOINER || !PICTURE.test(before)) return true;
+  return !PICTURE.test(String.fromCodePoint(text.codePointAt(at + 1) ?? 0)) || text[at + 1] === PRESENTATION;
+}
+
+function addHidden(parts: TextPart[], character: string): void {
+  const code = codeOfCharacter(character);
+  const last = parts.at(-1);
+  if (last?.kind === 'hidden' && last.code === code) parts[parts.length - 1] = { ...last, times: last.times + 1 };
+  else parts.push({ kind: 'hidden', code, times: 1 });
+}
+
+/** @param isLeftward undefined: as what it stands on. */
+function addSeen(parts: TextPart[], character: string, isLeftward: boolean | undefined): void {
+  const last = parts.at(-1);
+  const seen = last?.kind === 'plain' || last?.kind === 'leftward' ? last : undefined;
+  const kind = (isLeftward ?? seen?.kind === 'leftward') ? 'leftward' : 'plain';
+  if (seen?.kind === kind) parts[parts.length - 1] = { kind, text: seen.text + character };
+  else parts.push({ kind, text: character });
+}
