@@ -16,10 +16,12 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts as all } from '../texts/texts.ts';
 import { CallActions } from './call-actions.tsx';
 import { callExplanation } from './call-state.tsx';
+import { PlainWords } from './plain-words.tsx';
 import styles from './call-card.module.css';
 import words from '../styles/words.module.css';
 
 const texts = lateTexts.call;
+const MOST_PICTURES = 20;
 
 interface CallBodyProps {
   readonly id: string;
@@ -89,13 +91,13 @@ function CallOutput({ call }: { call: CallPart }) {
         </WholeOutput>
       ) : (
         <section className={styles.failure} aria-label={all.common.error}>
-          <p>{output}</p>
+          <PlainWords className={undefined} text={output} />
         </section>
       )}
       {images === undefined || images.length === 0 ? null : (
         <section className={styles.section} aria-label={texts.images}>
           <h3>{texts.images}</h3>
-          {images.map(({ mediaType, data }, at) => (
+          {images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
             <ResultPicture key={at} picture={{ source: `data:${mediaType};base64,${data}`, mimeType: mediaType }} />
           ))}
         </section>

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense } from 'react';
 import { CopyButton } from '../elements/copy-button.tsx';
+import { LongText } from '../elements/long-text.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import styles from './markdown.module.css';
 
@@ -7,6 +8,8 @@ const HighlightedCode = lazy(async () => ({ default: (await import('./highlighte
 /** Names that people write behind the fence. */
 const COLOURED = /^(?:js|javascript|jsx|mjs|cjs|ts|typescript|tsx|json|jsonc|json5)$/i;
 const MAX_COLOURED = 20_000;
+/** Of longer code only what is in sight is in the page. */
+const MAX_WHOLE = 50_000;
 
 /** Code in a message, coloured where the editor knows its language. */
 export const CodeBlock = memo(function CodeBlock({ text, language }: { text: string; language: string | undefined }) {
@@ -18,17 +21,21 @@ export const CodeBlock = memo(function CodeBlock({ text, language }: { text: str
         <span className={styles.language}>{name}</span>
         <CopyButton text={text} label={lateTexts.markdown.copyCode} />
       </figcaption>
-      <pre className={styles.pre} tabIndex={0} role="region" aria-label={label}>
-        <code>
-          {COLOURED.test(name) && text.length <= MAX_COLOURED ? (
-            <Suspense fallback={text}>
-              <HighlightedCode text={text} language={name.toLowerCase()} />
-            </Suspense>
-          ) : (
-            text
-          )}
-        </code>
-      </pre>
+      {text.length > MAX_WHOLE ? (
+        <LongText label={label} text={text} />
+      ) : (
+        <pre className={styles.pre} tabIndex={0} role="region" aria-label={label}>
+          <code>
+            {COLOURED.test(name) && text.length <= MAX_COLOURED ? (
+              <Suspense fallback={text}>
+                <HighlightedCode text={text} language={name.toLowerCase()} />
+              </Suspense>
+            ) : (
+              text
+            )}
+          </code>
+        </pre>
+      )}
     </figure>
   );
 });

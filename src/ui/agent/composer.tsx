@@ -1,5 +1,5 @@
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
@@ -12,6 +12,7 @@ import { readImages } from './attach-images.ts';
 import styles from './composer.module.css';
 
 const texts = lateTexts.composer;
+const ShownPicture = lazy(async () => ({ default: (await import('../panels/shown-picture.tsx')).ShownPicture }));
 const EMPTY: MessageDraft = { text: '', images: [] };
 
 interface ComposerProps {
@@ -106,7 +107,9 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
           <ul className={styles.images}>
             {draft.images.map(({ mediaType, data }, at) => (
               <li key={at}>
-                <img src={`data:${mediaType};base64,${data}`} alt={lateTexts.turn.image(at + 1)} />
+                <Suspense fallback={null}>
+                  <ShownPicture source={`data:${mediaType};base64,${data}`} mimeType={mediaType} alt={lateTexts.turn.image(at + 1)} className={styles.image} isBare />
+                </Suspense>
                 <IconButton label={texts.removeImage(at + 1)} onClick={() => change({ images: draft.images.filter((_, index) => index !== at) })}>
                   <X size={12} aria-hidden="true" />
                 </IconButton>

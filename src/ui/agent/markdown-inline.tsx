@@ -1,10 +1,11 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { lateTexts } from '../texts/late-texts.ts';
 import { decodeEntities, isOwnImage, safeAddress, type Token, type Tokens } from './markdown-tokens.ts';
 import styles from './markdown.module.css';
 
 const texts = lateTexts.markdown;
+const ShownPicture = lazy(async () => ({ default: (await import('../panels/shown-picture.tsx')).ShownPicture }));
 
 /** What stands in a line. */
 export function Inline({ tokens }: { tokens: readonly Token[] }): ReactNode {
@@ -65,7 +66,13 @@ function Link({ link: { href, tokens, text } }: { link: Tokens.Link }) {
 }
 
 function Picture({ image: { href, text } }: { image: Tokens.Image }) {
-  if (isOwnImage(href)) return <img src={href} alt={text} className={styles.image} />;
+  if (isOwnImage(href)) {
+    return (
+      <Suspense fallback={texts.image(text)}>
+        <ShownPicture source={href} mimeType={href.slice('data:'.length, 64).split(/[;,]/, 1)[0] ?? ''} alt={text} className={styles.image} isBare />
+      </Suspense>
+    );
+  }
   const address = safeAddress(href);
   if (address === undefined) return texts.image(text);
   return (

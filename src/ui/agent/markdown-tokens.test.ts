@@ -13,7 +13,7 @@ describe('safeAddress', () => {
 
 it.each([
   ['data:image/png;base64,AAAA', true],
-  ['blob:https://a.example/1', true],
+  ['blob:https://a.example/1', false],
   ['data:text/html;base64,AAAA', false],
   ['https://a.example/a.png', false],
   ['data:image/png', false],

@@ -1,40 +1,132 @@
-import { Marked, type Token, type Tokens, type TokensList } from 'marked';
+import { Lexer, type Token, type Tokens, type TokensList } from 'marked';
+import { withoutFences } from './markdown-fences.ts';
 
-const reader = new Marked({ gfm: true });
 /** Longer texts are shown as they are. */
 const MAX_CHARS = 200_000;
-
-/** Reading one paragraph takes a time that grows with the square of these, so they are counted first. */
+/** Reading a line of words takes a time that grows with the square of these: they are counted in each, and in all. */
 const MAX_MARKS = 600;
-const MAX_LINES = 1_500;
+const MAX_COST = 1_500_000;
 const MARKS = /[*_~`<>[\]!&\\@:]/g;
+/** Of what is no code. */
+const MAX_LINES = 3_000;
+const MAX_MARKED_LINE = 20_000;
 /** Quotes and lists within one another in a single line. */
-const DEEP = /^(?:[ \t]*(?:[-*+>]|\d+[.)])){24}/;
-const FENCE = /^ {0,3}(?:```|~~~)/;
+const DEEP = /^[ \t]*(?:(?:[-*+>]|\d{1,9}[.)])[ \t]*){24}/;
+/** Columns; lists within lists are moved to the right. */
+const MAX_INDENT = 40;
+/** More than these would keep the page busy to draw. */
+const MAX_NODES = 12_000;
+const MAX_DEPTH = 60;
 
-/** Text as blocks. Undefined for what is no use as Markdown: very long, nested deeply, or made to keep its reader busy. */
-export function markdownTokens(text: string): TokensList | undefined {
-  return text.length > MAX_CHARS || isCostly(text) ? undefined : reader.lexer(text);
+/** Text as blocks, in a bounded time. Undefined when nothing of it is any use as Markdown: very long, nested deeply, or made to keep its reader busy. */
+export function markdownTokens(text: string): (Token[] & Pick<TokensList, 'links'>) | undefined {
+  if (text.length > MAX_CHARS) return undefined;
+  const lexer = new Lexer({ gfm: true });
+  const blocks: Token[] = [];
+  let lines = 0;
+  for (const part of withoutFences(text.replace(/\r\n?/g, '\n'))) {
+    if (part.kind === 'code') {
+      blocks.push({ type: 'code', raw: part.raw, text: part.text, lang: part.language });
+      continue;
+    }
+    lines += countLines(part.text);
+    blocks.push(...(lines > MAX_LINES || isDeep(part.text) ? [plain(part.text)] : blocksOf(lexer, part.text)));
+  }
+  readLines(lexer);
+  const shown = bounded(blocks);
+  return shown.every(({ type }) => type === 'plain' || type === 'space') && shown.some(({ type }) => type === 'plain') ? undefined : Object.assign(shown, { links: lexer.tokens.links });
 }
 
-function isCostly(text: string): boolean {
-  let marks = 0;
-  let lines = 0;
-  let isCode = false;
-  for (const line of text.split('\n')) {
-    if (FENCE.test(line)) isCode = !isCode;
-    // Code is taken as it is.
-    if (isCode) continue;
-    if (line.trim() === '') marks = lines = 0;
-    lines += 1;
-    marks += line.match(MARKS)?.length ?? 0;
-    if (marks > MAX_MARKS || lines > MAX_LINES || DEEP.test(line)) return true;
+/** Blocks with the words in them not read yet. */
+function blocksOf(lexer: Lexer, text: string): Token[] {
+  const waiting = lexer.inlineQueue.length;
+  try {
+    return lexer.blockTokens(text, []);
+  } catch {
+    // It was too much for its reader.
+    lexer.inlineQueue.length = waiting;
+    return [plain(text)];
   }
-  return false;
+}
+
+/** Reads the words of all blocks; those that would take too long stay words. */
+function readLines(lexer: Lexer): void {
+  let cost = 0;
+  for (const { src, tokens } of lexer.inlineQueue) {
+    const marks = src.match(MARKS)?.length ?? 0;
+    cost += marks * marks;
+    if (marks <= MAX_MARKS && cost <= MAX_COST && src.length <= MAX_MARKED_LINE) {
+      try {
+        lexer.inlineTokens(src, tokens);
+        continue;
+      } catch {
+        tokens.length = 0;
+      }
+    }
+    tokens.push({ type: 'text', raw: src, text: src, escaped: true });
+  }
+  lexer.inlineQueue = [];
+}
+
+function isDeep(text: string): boolean {
+  return text.split('\n').some((line) => DEEP.test(line) || indentOf(line) > MAX_INDENT);
+}
+
+function indentOf(line: string): number {
+  let columns = 0;
+  for (const character of line) {
+    if (character === ' ') columns += 1;
+    else if (character === '\t') columns += 4;
+    else break;
+  }
+  return columns;
+}
+
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
+/** The blocks that can be drawn at once, and the rest as plain text. */
+function bounded(blocks: readonly Token[]): Token[] {
+  const shown: Token[] = [];
+  let nodes = 0;
+  for (const [at, block] of blocks.entries()) {
+    const size = sizeOf(block, MAX_NODES);
+    if (nodes + size.nodes > MAX_NODES) return [...shown, plain(blocks.slice(at).map(({ raw }) => raw).join(''))];
+    nodes += size.nodes;
+    shown.push(size.depth > MAX_DEPTH ? plain(block.raw) : block);
+  }
+  return shown;
+}
+
+function sizeOf(root: Token, max: number): { readonly nodes: number; readonly depth: number } {
+  let nodes = 0;
+  let depth = 0;
+  for (let level: readonly Token[] = [root]; level.length > 0 && nodes <= max; depth += 1) {
+    // A block of code brings its head and buttons.
+    nodes += level.reduce((sum, { type }) => sum + (type === 'code' ? 40 : 1), 0);
+    level = level.flatMap(childrenOf);
+  }
+  return { nodes, depth };
+}
+
+function childrenOf(token: Token): readonly Token[] {
+  if (token.type === 'list') return (token as Tokens.List).items;
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [...header, ...rows.flat()].flatMap(({ tokens }) => tokens);
+  }
+  return 'tokens' in token && Array.isArray(token.tokens) ? token.tokens : [];
+}
+
+/** What is no use as Markdown: it is shown as it was written. */
+function plain(raw: string): Token {
+  return { type: 'plain', raw };
 }
 
 export type { Token, Tokens };
-
 const NAMED: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -71,5 +163,5 @@ export function safeAddress(href: string): URL | undefined {
 
 /** Pictures the page may show: those that came along. The rest would be fetched from others. */
 export function isOwnImage(href: string): boolean {
-  return /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(href) || href.startsWith('blob:');
+  return /^data:image\/(?:png|jpeg|gif|webp|avif|svg\+xml)[;,]/i.test(href.slice(0, 64));
 }

@@ -1,16 +1,18 @@
-import { memo, useMemo, type ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
+import { useLater } from '../elements/use-later.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Inline } from './markdown-inline.tsx';
 import { markdownTokens, type Token, type Tokens } from './markdown-tokens.ts';
+import { PlainWords } from './plain-words.tsx';
 import styles from './markdown.module.css';
 
 const texts = lateTexts.markdown;
 
 /** Words of a model. Nothing in them becomes markup but what is built here: HTML is shown as it was written. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
-  const tokens = useMemo(() => markdownTokens(text), [text]);
-  if (tokens === undefined) return <p className={styles.plain}>{text}</p>;
+  const tokens = useLater(text, isQuick(text), markdownTokens);
+  if (tokens === undefined) return <PlainWords className={styles.plain} text={text} />;
   const links = Object.keys(tokens.links).length;
   return (
     <div className={styles.markdown} dir="auto">
@@ -20,6 +22,15 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
     </div>
   );
 });
+
+const QUICK_CHARS = 8_000;
+const QUICK_MARKS = 800;
+const MARKS = /[*_~`<>[\]!&|\n]/g;
+
+/** What takes less than a frame to read and to draw. */
+function isQuick(text: string): boolean {
+  return text.length <= QUICK_CHARS && (text.match(MARKS)?.length ?? 0) <= QUICK_MARKS;
+}
 
 /** While words come only the last block changes. `links` counts the addresses that are given at the end of a text. */
 const Block = memo(
@@ -45,9 +56,9 @@ function Shown({ token }: { token: Token }): ReactNode {
       const { depth, tokens } = token as Tokens.Heading;
       return (
         // Below the name of who says it; models skip levels, and readers that go by them would be lost.
-        <p className={styles.heading} role="heading" aria-level={3} data-depth={Math.min(depth, 4)}>
+        <div className={styles.heading} role="heading" aria-level={3} data-depth={Math.min(depth, 4)}>
           <Inline tokens={tokens} />
-        </p>
+        </div>
       );
     }
     case 'code': {
@@ -65,18 +76,31 @@ function Shown({ token }: { token: Token }): ReactNode {
     case 'table':
       return <Table table={token as Tokens.Table} />;
     case 'paragraph':
-      return (
-        <p>
-          <Inline tokens={(token as Tokens.Paragraph).tokens} />
-        </p>
-      );
+      return <Line tokens={(token as Tokens.Paragraph).tokens} />;
     case 'text': {
       const { tokens, text } = token as Tokens.Text;
       return tokens === undefined ? text : <Inline tokens={tokens} />;
     }
     default:
-      return <p className={styles.plain}>{token.raw.trim()}</p>;
+      return <PlainWords className={styles.plain} text={token.raw.trim()} />;
   }
+}
+
+/** A paragraph; with a picture in it, which brings blocks of its own, no `p`. */
+function Line({ tokens }: { tokens: readonly Token[] }) {
+  return hasPicture(tokens) ? (
+    <div>
+      <Inline tokens={tokens} />
+    </div>
+  ) : (
+    <p>
+      <Inline tokens={tokens} />
+    </p>
+  );
+}
+
+function hasPicture(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => token.type === 'image' || ('tokens' in token && Array.isArray(token.tokens) && hasPicture(token.tokens)));
 }
 
 function List({ list: { ordered, start, items } }: { list: Tokens.List }) {

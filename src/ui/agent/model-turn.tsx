@@ -1,7 +1,7 @@
 import { ChevronRight, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../core/conversation.ts';
-import { IconButton } from '../elements/button.tsx';
+import { Button, IconButton } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { isUnderWay, wordsOf } from '../model/conversation-turns.ts';
 import { formatDuration } from '../model/format.ts';
@@ -27,13 +27,20 @@ interface ModelTurnProps {
   readonly isLast: boolean;
 }
 
+/** The last ones; earlier ones are a click away. */
+const MOST_PARTS = 200;
+const MOST_NOTES = 50;
+
 /** An answer: words, thoughts and calls in the order in which they came. */
 export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
-  const groups = groupsOf(turn.parts);
+  const [mostParts, setMostParts] = useState(MOST_PARTS);
+  const hiddenParts = Math.max(0, turn.parts.length - mostParts);
+  const groups = groupsOf(turn.parts.slice(hiddenParts));
   const isBusy = isUnderWay(turn);
   return (
     <div className={styles.model}>
       <h2 className="visually-hidden">{turn.model.name}</h2>
+      {hiddenParts === 0 ? null : <Button onClick={() => setMostParts(mostParts + MOST_PARTS)}>{texts.more(hiddenParts)}</Button>}
       {groups.map((group, at) =>
         group.kind === 'text' ? (
           <Markdown key={at} text={group.text} />
@@ -51,8 +58,8 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
       {turn.state === 'answering' && groups.at(-1)?.kind === 'text' ? <span className={styles.caret} aria-hidden="true" /> : null}
       {turn.notes === undefined || turn.notes.length === 0 ? null : (
         <ul className={styles.notes} aria-label={texts.notes}>
-          {turn.notes.map((note) => (
-            <li key={note}>
+          {turn.notes.slice(0, MOST_NOTES).map((note, at) => (
+            <li key={at}>
               <Info size={14} aria-hidden="true" />
               {note}
             </li>

@@ -1,16 +1,19 @@
 import { Pencil } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { PersonTurn as Turn, TurnId } from '../../core/conversation.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { lateTexts } from '../texts/late-texts.ts';
 import { texts as all } from '../texts/texts.ts';
 import { Branches } from './branches.tsx';
+import { PlainWords } from './plain-words.tsx';
 import { useConversation } from './use-conversation-acts.ts';
 import styles from './turns.module.css';
 import words from '../styles/words.module.css';
 
 const texts = lateTexts.turn;
+const ShownPicture = lazy(async () => ({ default: (await import('../panels/shown-picture.tsx')).ShownPicture }));
+const MOST_PICTURES = 20;
 
 /** What the person wrote. Editing it begins a branch. */
 export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly TurnId[] | undefined }) {
@@ -37,16 +40,16 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
       <h2 className="visually-hidden">{lateTexts.agent.you}</h2>
       {turn.images === undefined || turn.images.length === 0 ? null : (
         <div className={styles.pictures}>
-          {turn.images.map(({ mediaType, data }, at) => (
-            <img key={at} src={`data:${mediaType};base64,${data}`} alt={texts.image(at + 1)} className={styles.picture} />
+          {turn.images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
+            <Suspense key={at} fallback={null}>
+              <ShownPicture source={`data:${mediaType};base64,${data}`} mimeType={mediaType} alt={texts.image(at + 1)} className={styles.picture} isBare />
+            </Suspense>
           ))}
         </div>
       )}
       {draft === undefined ? (
         turn.text === '' ? null : (
-          <p className={styles.said} dir="auto">
-            {turn.text}
-          </p>
+          <PlainWords className={styles.said} text={turn.text} />
         )
       ) : (
         <div className={styles.editing}>

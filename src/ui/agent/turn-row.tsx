@@ -4,6 +4,7 @@ import { isUnderWay } from '../model/conversation-turns.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { ModelTurn } from './model-turn.tsx';
 import { PersonTurn } from './person-turn.tsx';
+import { TurnBoundary } from './turn-boundary.tsx';
 import styles from './turns.module.css';
 
 interface TurnRowProps {
@@ -20,7 +21,7 @@ export const TurnRow = memo(
     return (
       // Read out once it is whole, not word by word.
       <article id={turn.id} tabIndex={-1} className={styles.turn} data-role={turn.role} data-last={isLast} data-near={isNear} aria-label={turn.role === 'person' ? lateTexts.agent.you : turn.model.name} {...(isLast && turn.role === 'model' ? { 'aria-live': 'polite', 'aria-busy': isUnderWay(turn) } : {})}>
-        {turn.role === 'person' ? <PersonTurn turn={turn} siblings={siblings} /> : <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />}
+        <TurnBoundary turn={turn}>{turn.role === 'person' ? <PersonTurn turn={turn} siblings={siblings} /> : <ModelTurn turn={turn} siblings={siblings} isLast={isLast} />}</TurnBoundary>
       </article>
     );
   },

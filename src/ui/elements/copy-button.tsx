@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { texts } from '../texts/texts.ts';
 import { IconButton } from './button.tsx';
 
-/** Copies `text`; shows for a moment that it did. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+/** Copies `text`, which can be made when it is wanted; shows for a moment that it did. */
+export function CopyButton({ text, label }: { text: string | (() => string); label: string }) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(text);
+      await navigator.clipboard.writeText(typeof text === 'string' ? text : text());
       setCopied(true);
       setTimeout(() => setCopied(false), 1500);
     } catch {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { hasHidden, pageOf, type PartLimits, type TextPart } from '../model/hidden-characters.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { Button } from './button.tsx';
@@ -103,28 +103,32 @@ export function ExactParts({ text }: { text: string }) {
 
 /** What is hidden in a text, shown in its place. */
 function Parts({ parts }: { parts: readonly TextPart[] }) {
-  return parts.map((part, at) => {
-    switch (part.kind) {
-      case 'plain':
-        return part.text;
-      case 'leftward':
-        return <bdi key={at}>{part.text}</bdi>;
-      case 'hidden':
-        return (
-          <span key={at} className={styles.chip} role="img" aria-label={texts.hidden(part.code, part.times)} title={texts.hidden(part.code, part.times)}>
-            {part.times === 1 ? `⟨${part.code}⟩` : `⟨${part.code} ×${part.times}⟩`}
-          </span>
-        );
-      case 'gap':
-        return (
-          <span key={at}>
-            {part.of === 'lines' ? '\n' : ' '}
-            <span className={styles.chip}>⟨{part.of === 'lines' ? texts.lineEnds(part.times) : texts.blanks(part.times)}⟩</span>
-            {part.of === 'lines' ? '\n' : ' '}
-          </span>
-        );
+  return parts.map((part, at) => <Part key={at} part={part} />);
+}
+
+function Part({ part }: { part: TextPart }): ReactNode {
+  switch (part.kind) {
+    case 'plain':
+      return part.text;
+    case 'leftward':
+      return <bdi>{part.text}</bdi>;
+    case 'hidden':
+      return (
+        <span className={styles.chip} role="img" aria-label={texts.hidden(part.code, part.times)} title={texts.hidden(part.code, part.times)}>
+          {part.times === 1 ? `⟨${part.code}⟩` : `⟨${part.code} ×${part.times}⟩`}
+        </span>
+      );
+    case 'gap': {
+      const between = part.of === 'lines' ? '\n' : ' ';
+      return (
+        <>
+          {between}
+          <span className={styles.chip}>⟨{part.of === 'lines' ? texts.lineEnds(part.times) : texts.blanks(part.times)}⟩</span>
+          {between}
+        </>
+      );
     }
-  });
+  }
 }
 
 /** Lines where there are any, else characters. */

@@ -1,6 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../core/conversation.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
+import { briefJson } from './brief-json.ts';
 import type { RunView } from '../stores/run-store.ts';
 
 /** What a call gave, as the model was told: JSON where it is some. */
@@ -49,13 +50,14 @@ const MAX_BRIEF = 160;
 /** The arguments in one line. One of them alone is shown by its value. */
 export function briefInput(input: JsonValue): string {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return short(input);
-  const entries = Object.entries(input);
+  const entries = Object.entries(input).slice(0, MAX_BRIEF);
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && typeof only[1] === 'string') return short(only[1]);
-  return entries.map(([key, value]) => `${key}: ${short(value, 60)}`).join(', ').slice(0, MAX_BRIEF);
+  return entries.map(([key, value]) => `${key.slice(0, MAX_BRIEF)}: ${short(value, 60)}`).join(', ').slice(0, MAX_BRIEF);
 }
 
 function short(value: JsonValue, max = MAX_BRIEF): string {
-  const text = (typeof value === 'string' ? value : JSON.stringify(value)).replace(/\s+/g, ' ').trim();
+  // What is behind the first of it is not looked at.
+  const text = (typeof value === 'string' ? value.slice(0, 10 * max) : briefJson(value, 10 * max)).replace(/\s+/g, ' ').trim();
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }

@@ -75,5 +75,6 @@ it.each(['\u200B', '\u200B\u200C', ' ', '\n', '\n ', 'a\u0301\u0301\u0301', '❤
   const start = performance.now();
   hasHidden(text);
   pageOf(text, 0, { chars: 20_000, lines: 400, parts: 1_000 });
-  expect(performance.now() - start).toBeLessThan(500);
+  // In any other way than one pass it would take minutes.
+  expect(performance.now() - start).toBeLessThan(5_000);
 });

@@ -36,8 +36,8 @@ export interface ResultShape {
 const IMAGE_URL = /^data:(image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml))[;,]/;
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp|avif|bmp|svg\+xml)$/;
 const AUDIO_TYPE = /^audio\/[\w.+-]+$/;
-const SVG = /^\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--[\s\S]{0,2000}?-->\s*)?<svg[\s>]/;
-const BASE64 = /^[A-Za-z0-9+/\s]*={0,2}\s*$/;
+/** In one pass: nothing in it can be matched in two ways. */
+const BASE64 = /^[A-Za-z0-9+/\s]*(?:=[=\s]*)?$/;
 /** Each level deeper costs every line below it two spaces. */
 const MAX_INDENTED = 200;
 /** A table this wide still reads better than a tree. */
@@ -93,7 +93,7 @@ function pictureOf(value: JsonValue): PictureShape | undefined {
   if (typeof value === 'string') {
     const mimeType = IMAGE_URL.exec(value.slice(0, 64))?.[1];
     if (mimeType !== undefined) return { source: value, mimeType };
-    if (!SVG.test(value.slice(0, 4_000)) || !value.trimEnd().endsWith('</svg>')) return undefined;
+    if (!isDrawing(value)) return undefined;
     return { source: `data:image/svg+xml;charset=utf-8,${encodeURIComponent(value.replace(/\p{Surrogate}/gu, '\uFFFD'))}`, mimeType: 'image/svg+xml' };
   }
   if (!isRecord(value)) return undefined;
@@ -101,6 +101,21 @@ function pictureOf(value: JsonValue): PictureShape | undefined {
   if (typeof mimeType !== 'string' || typeof data !== 'string' || !IMAGE_TYPE.test(mimeType) || !BASE64.test(data)) return undefined;
   return { source: `data:${mimeType};base64,${data}`, mimeType };
 }
+
+/** Text that begins as an SVG does, after a declaration and a remark, and ends as one. */
+function isDrawing(text: string): boolean {
+  if (!text.slice(-100).trimEnd().endsWith('</svg>')) return false;
+  let head = text.slice(0, 4_000).trimStart();
+  for (const [opening, closing] of PROLOGUE) {
+    if (!head.startsWith(opening)) continue;
+    const end = head.indexOf(closing);
+    if (end < 0) return false;
+    head = head.slice(end + closing.length).trimStart();
+  }
+  return head.startsWith('<svg') && /^[\s>]/.test(head.slice(4));
+}
+
+const PROLOGUE = [['<?xml', '?>'], ['<!--', '-->']] as const;
 
 /** What a text that is an object or a list in JSON says. */
 function jsonIn(text: string): JsonValue | undefined {

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../core/json.ts';
 import { locale } from '../texts/language.ts';
+import { briefJson } from './brief-json.ts';
 import type { TableShape } from './result-shape.ts';
 
 export type Cell = JsonValue | undefined;
@@ -12,18 +13,14 @@ const SAMPLED = 200;
 const MIN_CHARS = 5;
 const MAX_CHARS = 36;
 const MAX_CELL = 200;
+const MAX_ITEMS = 20;
 
 /** A cell in one line, cut where nobody would read on. */
 export function cellText(cell: Cell): string {
   if (cell === undefined || cell === null) return '';
-  const text = typeof cell === 'object' ? shortJson(cell) : String(cell);
+  if (typeof cell === 'object') return Array.isArray(cell) && cell.length > MAX_ITEMS ? `${briefJson(cell.slice(0, MAX_ITEMS), MAX_CELL).slice(0, -1)}, …]` : briefJson(cell, MAX_CELL);
+  const text = String(cell);
   return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
-}
-
-/** Cells as JSON would be costly to write whole only to be cut. */
-function shortJson(value: JsonValue): string {
-  if (Array.isArray(value) && value.length > 20) return `${JSON.stringify(value.slice(0, 20)).slice(0, -1)}, …]`;
-  return JSON.stringify(value);
 }
 
 /** Widths in characters, by what the first rows hold; numbers to the right. */

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
 import type { WorkspaceEntry } from '../../core/workspace-api.ts';
@@ -19,6 +19,8 @@ import { FileText } from './file-text.tsx';
 import { SaveMark } from './status-bar.tsx';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './file-view.module.css';
+
+const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
 
 /** What the address leads to: a text in the editor, an image, anything else as its size and first bytes. */
 export function FileView({ acts, path, withBack }: { acts: FileActs; path: string; withBack: boolean }) {
@@ -118,9 +120,10 @@ function FolderView({ path, acts }: { path: string; acts: FileActs }) {
   );
 }
 
-/** An SVG is text and picture: in an image its scripts do not run and it loads nothing. */
+/** An SVG is text and picture. It is drawn once somebody asks for it, apart from the page. */
 function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
-  const [wantsDrawing, setDrawn] = useState(true);
+  const [wantsDrawing, setDrawn] = useState(false);
+  const content = useMemo(() => new Blob([shown.text], { type: 'image/svg+xml' }), [shown.text]);
   const isDrawn = wantsDrawing && shown.conflict === undefined;
   return (
     <>
@@ -134,7 +137,9 @@ function Drawing({ shown }: { shown: Extract<ShownFile, { kind: 'text' }> }) {
       </div>
       {isDrawn ? (
         <div className={styles.media}>
-          <img src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(shown.text)}`} alt={nameOf(shown.path)} className={styles.image} />
+          <Suspense fallback={null}>
+            <ShownPicture source={content} mimeType="image/svg+xml" alt={nameOf(shown.path)} isWanted isTextElsewhere />
+          </Suspense>
         </div>
       ) : (
         <FileText key={shown.path} file={shown} />
@@ -174,13 +179,15 @@ function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
 }
 
 function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
-  const [isFailed, setFailed] = useState(false);
-  const { look, url, path } = shown;
-  if (isFailed) return <Message title={lateTexts.fileView.imageFailed} text={formatBytes(shown.entry.size)} />;
+  const { look, url, path, content } = shown;
   return (
     <div className={styles.media}>
-      {look === 'image' ? <img src={url} alt={nameOf(path)} className={styles.image} onError={() => setFailed(true)} /> : null}
-      {look === 'audio' ? <audio src={url} controls aria-label={nameOf(path)} /> : null}
+      {look === 'image' ? (
+        <Suspense fallback={null}>
+          <ShownPicture source={content} mimeType={content.type} alt={nameOf(path)} className={styles.image} isBare />
+        </Suspense>
+      ) : null}
+      {look === 'audio' ? <audio src={url} controls preload="metadata" aria-label={nameOf(path)} /> : null}
       {look === 'video' ? <video src={url} controls className={styles.image} aria-label={nameOf(path)} /> : null}
     </div>
   );

@@ -1,17 +1,23 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '../elements/button.tsx';
 import { JsonTree } from '../elements/json-tree.tsx';
 import { LongText } from '../elements/long-text.tsx';
 import type { ContentBlock, PictureShape } from '../model/result-shape.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './result-view.module.css';
 
-/** The blocks an MCP tool gave, each as what it is. */
+const ShownPicture = lazy(async () => ({ default: (await import('./shown-picture.tsx')).ShownPicture }));
+const STEP = 20;
+
+/** The blocks an MCP tool gave, each as what it is; a few at a time. */
 export function ResultContent({ content }: { content: readonly ContentBlock[] }) {
+  const [shown, setShown] = useState(STEP);
   return (
     <div className={styles.blocks}>
-      {content.map((block, index) => (
+      {content.slice(0, shown).map((block, index) => (
         <Block key={index} block={block} />
       ))}
+      {content.length > shown ? <Button onClick={() => setShown(shown + STEP)}>{texts.result.moreBlocks(content.length - shown)}</Button> : null}
     </div>
   );
 }
@@ -37,21 +43,11 @@ function Block({ block }: { block: ContentBlock }) {
   }
 }
 
-/** An image with its kind and size. What cannot be read as one is said. */
+/** An image with its kind and size. What cannot be read as one, or is not drawn at once, is said. */
 export function ResultPicture({ picture }: { picture: PictureShape }) {
-  const [size, setSize] = useState<{ readonly width: number; readonly height: number } | 'broken' | undefined>();
   return (
-    <figure className={styles.figure}>
-      {size === 'broken' ? null : (
-        <img
-          className={styles.image}
-          src={picture.source}
-          alt={texts.result.imageAlt}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setSize({ width, height })}
-          onError={() => setSize('broken')}
-        />
-      )}
-      <figcaption className={styles.caption}>{size === 'broken' ? texts.result.imageBroken(picture.mimeType) : size === undefined || size.width === 0 ? picture.mimeType : texts.result.imageSize(picture.mimeType, size.width, size.height)}</figcaption>
-    </figure>
+    <Suspense fallback={null}>
+      <ShownPicture source={picture.source} mimeType={picture.mimeType} alt={texts.result.imageAlt} />
+    </Suspense>
   );
 }

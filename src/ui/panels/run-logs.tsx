@@ -1,8 +1,10 @@
 import { memo, useMemo, useState } from 'react';
 import type { LogLine } from '../../core/call.ts';
+import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { JsonTree } from '../elements/json-tree.tsx';
+import { LongText } from '../elements/long-text.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { useFollow } from '../elements/use-follow.ts';
 import { formatOffset } from '../model/format.ts';
@@ -12,6 +14,8 @@ import styles from './run-logs.module.css';
 
 /** From so many lines on they can be filtered. */
 const FILTERED_FROM = 8;
+/** Of a line; the rest of it is a click away. */
+const MAX_SHOWN = 1_000;
 
 interface RunLogsProps {
   readonly logs: readonly LogLine[];
@@ -32,7 +36,7 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
         <h3>{texts.logs.title}</h3>
         <span className={styles.muted}>{texts.logs.lines(logs.length)}</span>
         <span className={styles.space} />
-        <CopyButton text={logs.map((line) => line.text).join('\n')} label={texts.logs.copy} />
+        <CopyButton text={() => logs.map((line) => line.text).join('\n')} label={texts.logs.copy} />
       </div>
       {hasFilter ? (
         <div className={styles.filter}>
@@ -58,9 +62,26 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
   );
 }
 
+/** Longer ones are shown as text. */
+const MAX_VALUE = 100_000;
+
+function LogText({ text }: { text: string }) {
+  const [isWhole, setWhole] = useState(false);
+  if (text.length <= MAX_SHOWN) return text;
+  if (isWhole) return <LongText label={texts.logs.line} text={text} />;
+  return (
+    <>
+      {text.slice(0, MAX_SHOWN)}{' '}
+      <Button look="quiet" onClick={() => setWhole(true)}>
+        {texts.logs.moreCharacters(text.length - MAX_SHOWN)}
+      </Button>
+    </>
+  );
+}
+
 /** Once made, a row costs nothing as others come. */
 const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: LogLine; times: number }) {
-  const found = useMemo(() => valueInLog(text), [text]);
+  const found = useMemo(() => (text.length > MAX_VALUE ? undefined : valueInLog(text)), [text]);
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={cx(styles.log, styles[level])}>
@@ -68,11 +89,11 @@ const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: Lo
       <span className={styles.level}>{level}</span>
       <span className={styles.logText}>
         {found === undefined ? (
-          text
+          <LogText text={text} />
         ) : (
           <button type="button" className={styles.value} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
-            {isOpen ? found.before : text}
+            {isOpen ? found.before : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
           </button>
         )}
         {times > 1 ? (

@@ -33,7 +33,7 @@ export type ShownFile =
   | EditedFile
   /** Larger than an editor takes, or no UTF-8: read in parts. */
   | { readonly kind: 'parts'; readonly path: string; readonly entry: WorkspaceEntry; readonly offset: number; readonly text: string; readonly isUtf8: boolean }
-  | { readonly kind: 'media'; readonly path: string; readonly entry: WorkspaceEntry; readonly look: 'image' | 'audio' | 'video'; readonly url: string }
+  | { readonly kind: 'media'; readonly path: string; readonly entry: WorkspaceEntry; readonly look: 'image' | 'audio' | 'video'; readonly url: string; readonly content: Blob }
   | { readonly kind: 'binary'; readonly path: string; readonly entry: WorkspaceEntry; readonly head: Uint8Array };
 
 /** A line to go to; a new `nonce` asks again for the same one. */
@@ -99,7 +99,7 @@ export function createFileEditorStore(host: EditorHost, { onSaved }: { onSaved: 
       const { look, mediaType } = lookOf(path, head);
       const sized = { ...entry, size: blob.size };
       if (look === 'binary' || (look === 'image' && blob.size > LIMITS.files.maxImageBytes)) return { kind: 'binary', path, entry: sized, head: head.slice(0, LIMITS.files.hexBytes) };
-      if (look !== 'text') return { kind: 'media', path, entry: sized, look, url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })) };
+      if (look !== 'text') return { kind: 'media', path, entry: sized, look, content: blob, url: URL.createObjectURL(new Blob([blob], { type: mediaType ?? '' })) };
       if (blob.size > LIMITS.files.maxEditBytes) return { kind: 'parts', path, entry: sized, isUtf8: true, ...(await partOf(blob, 0)) };
       const bytes = await bytesOf(blob);
       const text = textOfBytes(bytes);

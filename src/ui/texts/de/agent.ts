@@ -54,6 +54,9 @@ export const agentTexts: Shape<typeof english> = {
     },
   },
   turn: {
+    broken: 'Diese Nachricht konnte nicht dargestellt werden. Das sind ihre Worte.',
+    words: 'Worte der Nachricht',
+    more: (count) => `${String(count)} frühere Teile zeigen`,
     asking: (model) => `Wartet auf ${model}`,
     thinking: 'Denkt nach',
     thoughts: 'Gedanken',

@@ -25,7 +25,7 @@ export const exactTexts: Shape<typeof english> = {
     vector: 'SVG wird nur auf Wunsch gezeichnet: Eine kleine Datei kann einen Browser minutenlang beschäftigen.',
     huge: (width: number, height: number) => `Es wäre ${String(width)} × ${String(height)} Pixel groß. Es wird nur auf Wunsch gezeichnet.`,
     frames: (frames: number) => `Es hat ${frames.toLocaleString('de')} Einzelbilder. Es wird nur auf Wunsch gezeichnet.`,
-    unknown: (type: string) => `Es nennt sich ${type}, aber seine Bytes gehören zu keinem der Bildformate, die gezeigt werden.`,
+    manyFrames: 'Es besteht aus sehr vielen Einzelbildern. Es wird nur auf Wunsch gezeichnet.',
     frame: 'Bild',
     source: 'Text des Bildes',
     more: (number: number) => `${String(number)} weitere zeigen`,

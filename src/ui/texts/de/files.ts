@@ -98,7 +98,6 @@ export const filesTexts: Shape<typeof english> = {
     mixed: 'Die Zeilen dieser Datei enden verschieden. Beim Speichern einer Änderung enden alle gleich.',
     binary: 'Diese Datei ist kein Text.',
     hexHead: (shown) => `Die ersten ${shown}`,
-    imageFailed: 'Der Browser kann dieses Bild nicht zeichnen.',
     image: 'Bild',
     text: 'Text',
     editor: (path) => `Inhalt von ${path}`,

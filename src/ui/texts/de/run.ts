@@ -45,6 +45,7 @@ export const runTexts: Shape<typeof english> = {
     rowsFound: (count) => plural(count, 'Zeile', 'Zeilen'),
     next: 'Nächste Stelle',
     previous: 'Vorige Stelle',
+    moreBlocks: (count) => `Mehr zeigen (noch ${String(count)})`,
     imageAlt: 'Vom Werkzeug geliefertes Bild',
     imageSize: (type, width, height) => `${type}, ${width} × ${height}`,
     imageBroken: (type) => `Der Browser kann dies nicht als ${type} lesen.`,
@@ -53,6 +54,8 @@ export const runTexts: Shape<typeof english> = {
   logs: {
     title: 'Protokoll',
     label: 'Protokollzeilen',
+    line: 'Protokollzeile',
+    moreCharacters: (count) => `${number(count)} weitere Zeichen zeigen`,
     lines: (count) => plural(count, 'Zeile', 'Zeilen'),
     filter: 'Gezeigte Zeilen',
     filters: { all: 'Alle', warn: 'Warnungen', error: 'Fehler' },

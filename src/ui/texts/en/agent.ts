@@ -50,6 +50,9 @@ export const agentTexts = {
     },
   },
   turn: {
+    broken: 'This message could not be drawn. These are its words.',
+    words: 'Words of the message',
+    more: (count: number) => `Show ${String(count)} earlier parts`,
     asking: (model: string) => `Waiting for ${model}`,
     thinking: 'Thinking',
     thoughts: 'Thoughts',

@@ -24,7 +24,7 @@ export const exactTexts = {
     vector: 'SVG is drawn only when you ask for it: a small file can keep a browser busy for minutes.',
     huge: (width: number, height: number) => `It would be ${String(width)} × ${String(height)} pixels large. It is drawn only when you ask for it.`,
     frames: (frames: number) => `It has ${frames.toLocaleString('en')} frames. It is drawn only when you ask for it.`,
-    unknown: (type: string) => `It says it is ${type}, and its bytes are none of the picture formats that are shown.`,
+    manyFrames: 'It is made of very many frames. It is drawn only when you ask for it.',
     frame: 'Picture',
     source: 'Text of the picture',
     more: (count: number) => `Show ${String(count)} more`,

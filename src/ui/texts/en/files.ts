@@ -96,7 +96,6 @@ export const filesTexts = {
     mixed: 'Lines of this file end in different ways. Saving a change makes them all end the same.',
     binary: 'This file is no text.',
     hexHead: (shown: string) => `The first ${shown}`,
-    imageFailed: 'The browser cannot draw this image.',
     image: 'Image',
     text: 'Text',
     editor: (path: string) => `Contents of ${path}`,

@@ -41,6 +41,7 @@ export const runTexts = {
     rowsFound: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
     next: 'Next place',
     previous: 'Place before',
+    moreBlocks: (count: number) => `Show more (${String(count)} left)`,
     imageAlt: 'Image returned by the tool',
     imageSize: (type: string, width: number, height: number) => `${type}, ${width} × ${height}`,
     imageBroken: (type: string) => `The browser cannot read this as ${type}.`,
@@ -49,6 +50,8 @@ export const runTexts = {
   logs: {
     title: 'Logs',
     label: 'Log lines',
+    line: 'Log line',
+    moreCharacters: (count: number) => `Show ${String(count)} more characters`,
     lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
     filter: 'Lines to show',
     filters: { all: 'All', warn: 'Warnings', error: 'Errors' },
