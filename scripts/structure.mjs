@@ -9,6 +9,7 @@ import { findDependencyProblems } from './structure/dependencies.mjs';
 import { findDocProblems } from './structure/docs.mjs';
 import { findDuplicates } from './structure/duplicates.mjs';
 import { findUnusedExports } from './structure/exports.mjs';
+import { findExpressionProblems } from './structure/expressions.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
 import { readProject } from './structure/project.mjs';
@@ -100,6 +101,7 @@ export function checkStructure(root) {
     ...findTextProblems(project),
     ...findUnusedTexts(project),
     ...findDocProblems(project),
+    ...findExpressionProblems(project, TABLE),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

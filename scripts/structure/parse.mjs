@@ -16,13 +16,17 @@ import ts from 'typescript';
  * @property {boolean} isType
  * @property {boolean} usedInside the module itself mentions it elsewhere
  *
+ * @typedef {object} WrittenExpression
+ * @property {number} line
+ * @property {string | undefined} literal with its slashes and flags; nothing for one that is made while the code runs
+ *
  * @typedef {{ rule: 'export-star' | 'default-export', line: number }} Flaw
  */
 
 /**
  * @param {string} path
  * @param {string} text
- * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[] }}
+ * @returns {{ references: Reference[], exports: ExportedName[], flaws: Flaw[], expressions: WrittenExpression[] }}
  */
 export function parseModule(path, text) {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -32,6 +36,8 @@ export function parseModule(path, text) {
   const exports = [];
   /** @type {Flaw[]} */
   const flaws = [];
+  /** @type {WrittenExpression[]} */
+  const expressions = [];
   /** @type {Map<string, number>} */
   const mentions = new Map();
 
@@ -60,7 +66,7 @@ export function parseModule(path, text) {
   }
   visit(source);
   for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
-  return { references, exports, flaws };
+  return { references, exports, flaws, expressions };
 
   /** @param {ts.ExportDeclaration} statement */
   function readExport(statement) {
@@ -104,6 +110,8 @@ export function parseModule(path, text) {
     if (ts.isNewExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'URL' && node.arguments?.[1]?.getText(source) === 'import.meta.url') {
       addFound(node.arguments[0], 'url', false);
     }
+    if (ts.isRegularExpressionLiteral(node)) expressions.push({ line: lineOf(node), literal: node.text });
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && /^(?:globalThis\.|self\.)?RegExp$/.test(node.expression.getText(source))) expressions.push({ line: lineOf(node), literal: undefined });
     if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) addFound(node.argument.literal, 'import', true);
     ts.forEachChild(node, visit);
   }

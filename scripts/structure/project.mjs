@@ -23,6 +23,7 @@ import { parseModule } from './parse.mjs';
  * @property {Edge[]} edges
  * @property {import('./parse.mjs').ExportedName[]} exports
  * @property {import('./parse.mjs').Flaw[]} flaws
+ * @property {import('./parse.mjs').WrittenExpression[]} expressions regular expressions in it
  *
  * @typedef {object} Project
  * @property {string} root
@@ -50,7 +51,7 @@ export function readProject(root) {
     const module = parseModule(path, text);
     const edges = module.references.map((reference) => ({ ...reference, ...resolveSpecifier(path, reference.specifier, known) }));
     const isTest = /\.(?:test|spec)\.tsx?$|^src\/(?:.*\/)?testing\/|^(?:e2e|bench)\//.test(path);
-    files.set(path, { path, text, lines: text.replace(/\n$/, '').split('\n').length, isTest, edges, exports: module.exports, flaws: module.flaws });
+    files.set(path, { path, text, lines: text.replace(/\n$/, '').split('\n').length, isTest, edges, exports: module.exports, flaws: module.flaws, expressions: module.expressions });
   }
   return { root, files, styles, manifest: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')), tracked: trackedFiles(root) };
 }
