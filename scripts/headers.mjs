@@ -137,6 +137,7 @@ export function headerTable(bootHash) {
     { path: '/workers/outbox-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') } },
     // It reads what strangers wrote, and reaches nothing.
     { path: '/workers/openapi-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
+    { path: '/workers/reading-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It holds the workspace's files: no network, no children.
     { path: '/workers/disk-worker/*', headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") } },
     // It searches them: expressions of anyone, in a place that can be killed.

@@ -59,6 +59,7 @@ const TABLE = {
     ['package-worker', ['node']],
     ['sqlite-worker', ['node']],
     ['openapi-worker', ['catalog']],
+    ['reading-worker', ['catalog']],
     ['mcp-worker', ['mcp']],
     ['model-worker', ['agent']],
     ['local-model-worker', ['agent']],

@@ -21,6 +21,8 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/core/exports-star.ts:1 export-star',
     'src/core/imports-package.ts:1 direction',
     'src/core/imports-platform.ts:1 direction',
+    ...[2, 3, 4, 5, 6, 7].map((line) => `src/core/slow-expressions.ts:${String(line)} slow-expression`),
+    'src/core/slow-expressions.ts:9 made-expression',
     'src/core/too-long.ts:350 file-length',
     'src/core/unused.ts:1 unused-export',
     'src/core/unused.ts:6 unused-export',

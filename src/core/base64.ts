@@ -1,3 +1,5 @@
+import { trimmedEnd } from './trim-characters.ts';
+
 /** Base64 of bytes. */
 export function bytesToBase64(bytes: Uint8Array): string {
   let text = '';
@@ -21,7 +23,7 @@ export function base64ToBytes(text: string): Uint8Array<ArrayBuffer> | undefined
 
 /** Base64 as addresses can hold it: `-` and `_`, and no padding. */
 export function bytesToBase64Url(bytes: Uint8Array): string {
-  return bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+  return trimmedEnd(bytesToBase64(bytes).replaceAll('+', '-').replaceAll('/', '_'), '=');
 }
 
 /** Bytes of such text, or undefined when it is none. */

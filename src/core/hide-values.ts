@@ -1,3 +1,5 @@
+import { trimmedEnd } from './trim-characters.ts';
+
 /** What stands where a secret was. */
 export const HIDDEN = '•••';
 const MIN_SECRET = 4;
@@ -15,5 +17,5 @@ export function createHideValues(secrets: readonly string[]): (text: string) => 
 }
 
 function base64(value: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(value.slice(0, 4_096)))).replace(/=+$/, '');
+  return trimmedEnd(btoa(String.fromCharCode(...new TextEncoder().encode(value.slice(0, 4_096)))), '=');
 }

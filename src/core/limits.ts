@@ -68,6 +68,8 @@ export const LIMITS = {
   maxCaseDifferences: 50,
   /** Code is parsed and stripped of its types within this time. */
   languageMs: 10_000,
+  /** Reading what was pasted, dropped or brought as a file. */
+  readingMs: 30_000,
   /** The editor's question about code is answered within this time; the first one reads all declarations. */
   typingMs: 30_000,
   /** A trusted worker, with all it loads over a slow line, answers its first message within this time. */

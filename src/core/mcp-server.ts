@@ -137,7 +137,7 @@ function parseAddress(input: unknown): Parsed<string> {
   if (one === undefined || other === undefined || !/^https?:$/.test(one.protocol)) return fail('/url', 'url must start with http:// or https:// and name a host.');
   if (one.origin !== other.origin) return fail('/url', 'A secret can stand in the path or behind the question mark of an address, not in its host.');
   if (one.username !== '' || one.password !== '') return fail('/url', 'url must not hold a user name or password: use a header.');
-  return { ok: true, value: text.replace(/#.*$/, '') };
+  return { ok: true, value: text.split('#', 1)[0] ?? '' };
 }
 
 function parseOauth(input: unknown): Parsed<McpRemoteFields['oauth']> {

@@ -1,3 +1,5 @@
+import { trimmedEnd } from './trim-characters.ts';
+
 /**
  * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918, link-local, carrier NAT,
  * unique local IPv6, IPv4 inside IPv6, `localhost`, `.local`, `.internal` and single-label names.
@@ -19,7 +21,7 @@ export function isLoopbackHost(url: URL): boolean {
 
 /** Host without the dots at its end, which name the same machine. */
 export function hostOf(url: URL): string {
-  return url.hostname.replace(/\.+$/, '');
+  return trimmedEnd(url.hostname, '.');
 }
 
 /** Address and prefix length; the URL parser has already turned decimal, hex and octal spellings into dotted ones. */

@@ -1,10 +1,32 @@
-/** An address with a link of ours in it; chats leave brackets and signs around it. */
-const ADDRESS = /https?:\/\/[^\s#]+#\/?[se]\/[\w-]+/i;
 const FILE = /^[\s\uFEFF]*\{\s*"format"\s*:\s*"toolyard-share"/;
+/** What follows the address of the app in a link of ours. */
+const LINK = /#\/?[se]\/[\w-]+/iy;
 
 /** Whether a pasted text or a dropped file is a link, a message around one, or a share file, and nothing else. */
 export function isShareText(text: string): boolean {
   if (FILE.test(text)) return true;
-  const address = ADDRESS.exec(text.trim())?.[0];
-  return address !== undefined && text.trim().length <= 2 * address.length;
+  const trimmed = text.trim();
+  const address = addressIn(trimmed);
+  return address !== undefined && trimmed.length <= 2 * address.length;
+}
+
+/** An address with a link of ours in it; chats leave brackets and signs around it. Each character is looked at once. */
+function addressIn(text: string): string | undefined {
+  let from = 0;
+  for (let hash = text.indexOf('#'); hash >= 0; from = hash + 1, hash = text.indexOf('#', from)) {
+    const start = startIn(text.slice(from, hash));
+    if (start === undefined) continue;
+    LINK.lastIndex = hash;
+    const link = LINK.exec(text)?.[0];
+    if (link !== undefined) return text.slice(from + start, hash) + link;
+  }
+  return undefined;
+}
+
+/** Where the address begins that reaches to the end of a text without `#`. */
+function startIn(text: string): number | undefined {
+  let space = text.length - 1;
+  while (space >= 0 && !/\s/.test(text.charAt(space))) space -= 1;
+  const found = /https?:\/\/./i.exec(text.slice(space + 1))?.index;
+  return found === undefined ? undefined : space + 1 + found;
 }

@@ -1,4 +1,5 @@
 import type { Tree } from './disk/tree.ts';
+import { trimmedEnd } from '../core/trim-characters.ts';
 
 /** Says which changes a list of protected paths forbids. Takes real, canonical paths. */
 export interface PathGuard {
@@ -59,5 +60,5 @@ function foldPath(path: string): string {
 
 function foldName(name: string): string {
   const form = name.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '').toUpperCase().toLowerCase().normalize('NFKC');
-  return form.replace(/[. ]+$/, '') || form || name;
+  return trimmedEnd(form, '. ') || form || name;
 }

@@ -24,7 +24,7 @@ const TAGS = ['<think>', '<thinking>', '<reasoning>', '<tool_call>', '</tool_cal
 const LONGEST_TAG = '</reasoning>'.length;
 const FENCE = /```[\w-]*\s*/y;
 /** Where a call may begin: a key follows, or will. */
-const OBJECT = /\{\s*(?:["'“‘`]|\w+\s*:|\w*\s*$)/y;
+const OBJECT = /\{\s*(?:["'“‘`]|\w+\s*(?::|$)|$)/y;
 const LIST = /\[\s*(?:\{|$)/y;
 const SPECIAL = /[<{[`]/g;
 

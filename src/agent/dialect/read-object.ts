@@ -28,7 +28,8 @@ const MAX_DEPTH = 16;
 const MAX_FAULT = 2_000;
 /** The key by which a call is known. */
 export const CALL_KEY = /["'“‘`]?toolname["'”’`]?\s*:/;
-const NAME = new RegExp(`${CALL_KEY.source}\\s*["'“‘\`]([^"'”’\`]{1,128})["'”’\`]`);
+const NAME = /["'“‘`]?toolname["'”’`]?\s*:\s*["'“‘`]([^"'”’`]{1,128})["'”’`]/;
+const BEGINS_AS_CALL = /^\{\s*["'“‘`]?toolname["'”’`]?\s*:/;
 const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
 
 /**
@@ -38,7 +39,7 @@ const ARGUMENTS = /["'“‘`]?arguments["'”’`]?\s*:/;
  * @returns undefined when there is neither a call nor something that was meant as one
  */
 export function readObject(source: string, ending: ObjectSpan['ending']): WrittenCalls | undefined {
-  const beginsAsCall = new RegExp(`^\\{\\s*${CALL_KEY.source}`).test(source);
+  const beginsAsCall = BEGINS_AS_CALL.test(source);
   if (ending === 'cut') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'cut-off')] } : undefined;
   const { value, mended } = parse(source);
   if (typeof value !== 'object') return beginsAsCall ? { calls: [], faults: [faultOf(source, 'no-json')] } : undefined;

@@ -17,7 +17,17 @@ export function pausesOf(parts: readonly TurnPart[]): { readonly beforeMs: numbe
 
 /** A text as it comes in: word by word. */
 export function pieces(text: string): readonly string[] {
-  return text.match(/\s*\S+\s*$|\s*\S+|\s+/g) ?? [];
+  const found: string[] = [];
+  let spaces = '';
+  for (const part of text.match(/\s+|\S+/g) ?? []) {
+    if (part.trim() === '') spaces = part;
+    else {
+      found.push(spaces + part);
+      spaces = '';
+    }
+  }
+  // What follows the last word belongs to it.
+  return spaces === '' ? found : [...found.slice(0, -1), (found.at(-1) ?? '') + spaces];
 }
 
 /** A pace that can be hurried while it waits. */

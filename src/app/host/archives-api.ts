@@ -5,6 +5,7 @@ import { serveRpc } from '../../platform/rpc.ts';
 import { createArchiver, type Archiver, type ArchiveHost, type ArchiveOutcome, type Disk } from '../../workspace/index.ts';
 import type { FileActs } from './file-acts.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 interface ArchiveParts {
   readonly disk: () => Promise<Disk>;
@@ -42,7 +43,7 @@ export function createArchivesApi({ disk, acts, release }: ArchiveParts): Pick<W
   return {
     zipFiles: async (paths, listener) => await run(listener, undefined, (archiver, signal) => archiver.pack(paths.map(absolutePath), signal)),
     importZip: async (zip, folder, { replace = false, act } = {}, listener) => {
-      const target = absolutePath(folder).replace(/\/+$/, '');
+      const target = trimmedEnd(absolutePath(folder), '/');
       return await run(listener, act, (archiver, signal) => archiver.unpack(zip, target, replace, signal));
     },
     stopArchive: async () => {

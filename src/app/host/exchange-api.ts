@@ -1,4 +1,4 @@
-import { commitImport, exportTools, reviewArchive, reviewImport } from '../../catalog/index.ts';
+import { commitImport, exportTools, reviewImport } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { isShareText } from '../../core/share-text.ts';
@@ -13,11 +13,11 @@ export function createExchangeApi(host: Promise<Host>, reviewShare: HostApi['rev
     reviewImport: async (text, fileName) => {
       if (isShareText(text)) return await reviewShare(text);
       const { stores, strangerJudges } = await host;
-      return await reviewImport(text, stores.tools, strangerJudges, fileName);
+      return await reviewImport(() => stores.reading.readText(text, fileName), stores.tools, strangerJudges);
     },
     reviewArchive: async (bytes) => {
       const { stores, strangerJudges } = await host;
-      return await reviewArchive(bytes, stores.tools, strangerJudges);
+      return await reviewImport(() => stores.reading.readArchive(bytes), stores.tools, strangerJudges);
     },
     commitImport: async (choices) => {
       const { stores, strangerJudges } = await host;

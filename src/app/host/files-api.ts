@@ -7,6 +7,7 @@ import { createProtection, type Disk, type Protection } from '../../workspace/in
 import type { Host } from './create-host.ts';
 import type { FileActs } from './file-acts.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 type FilesApi = Pick<
   WorkspaceApi,
@@ -33,7 +34,7 @@ export function createFilesApi({ host, disk, acts, release }: FilesParts): Files
       (await files()).watch(inOneGo((changes) => void listener(changes)));
     },
     listFolder: async (path) => {
-      const folder = absolutePath(path).replace(/\/+$/, '');
+      const folder = trimmedEnd(absolutePath(path), '/');
       const [entries, guard] = await Promise.all([(await files()).list(folder === '' ? '/' : folder), protection()]);
       return valueOf(entries).map((entry) => entryOf(`${folder}/${entry.name}`, entry, entry.leadsTo, guard));
     },

@@ -13,6 +13,7 @@ import type { SnapshotIndex } from '../../core/snapshot.ts';
 import { parseNpx, type McpProgramServer, type McpPrograms } from '../../mcp/index.ts';
 import type { Stores } from './open-stores.ts';
 import type { Packages } from './packages.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 interface ProgramsWiring {
   readonly stores: Stores;
@@ -127,7 +128,7 @@ export function createMcpPrograms({ stores, engine, packages, protectedPaths }: 
 /** Folders of the workspace among the arguments: a person who names one means that one, and not all of them. */
 function foldersIn(args: readonly string[], { entries }: SnapshotIndex): readonly string[] {
   const folders = new Set(entries.flatMap(({ kind, path }) => (kind === 'directory' ? [path] : [])));
-  return args.map((arg) => arg.replace(/(?<=.)\/+$/, '')).filter((arg) => folders.has(arg));
+  return args.map((arg) => arg.charAt(0) + trimmedEnd(arg.slice(1), '/')).filter((arg) => folders.has(arg));
 }
 
 /** Where the command of an installed package begins. */

@@ -2,10 +2,12 @@ import { ToolyardError } from '../../core/errors.ts';
 import {
   createCodeAnalyzer,
   createLanguageService,
+  createReadingService,
   createRunStore,
   createSchemaValidator,
   createToolStore,
   type CodeAnalyzer,
+  type ReadingService,
   type RunStore,
   type ToolStore,
 } from '../../catalog/index.ts';
@@ -26,6 +28,7 @@ export interface Stores {
   readonly broughtBack: number | undefined;
   readonly tabs: TabSync;
   readonly analyzer: CodeAnalyzer;
+  readonly reading: ReadingService;
   readonly schemas: SchemaValidator;
   readonly tools: ToolStore;
   readonly runs: RunStore;
@@ -51,7 +54,8 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
   const tabs = toldToCopy(keeping.openTabs(), copy);
   if (broughtBack !== undefined) tabs.publish({ type: 'tools-changed', ids: broughtBack });
   const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
-  const analyzer = createCodeAnalyzer((code) => language.stripTypes(code));
+  const reading = createReadingService(() => new Worker(new URL('../../realms/reading-worker.ts', import.meta.url), { type: 'module', name: 'reading-worker' }), language.stripTypes);
+  const analyzer = createCodeAnalyzer(language.stripTypes, reading.analyze);
   const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
   const grants = createGrantStore(database);
   const { store: secrets, values: secretValues } = createSecretStore(database);
@@ -60,6 +64,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
     broughtBack: broughtBack?.length,
     tabs,
     analyzer,
+    reading,
     schemas,
     grants,
     secrets,

@@ -4,6 +4,7 @@ import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../core/publish.ts';
 import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
@@ -14,7 +15,7 @@ export function parseTarget(input: unknown): PublishTarget {
   if (typeof secret !== 'string' || (secret !== '' && !SECRET_NAME_PATTERN.test(secret))) throw refusal('The name of the secret is a letter or underscore, then letters, digits and underscores');
   if (kind === 'gist') {
     if (secret === '') throw refusal('Gists need a token: name the secret that holds it');
-    return { kind, api: webAddress(api).replace(/\/+$/, ''), secret, isPublic: isPublic === true };
+    return { kind, api: trimmedEnd(webAddress(api), '/'), secret, isPublic: isPublic === true };
   }
   if (kind !== 'endpoint') throw refusal('The kind of a target is gist or endpoint');
   if (method !== 'POST' && method !== 'PUT') throw refusal('The method is POST or PUT');

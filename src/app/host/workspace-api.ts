@@ -8,6 +8,7 @@ import { absolutePath, folderOf, valueOf } from './file-failures.ts';
 import { createFindApi } from './find-api.ts';
 import { createLinkedFoldersApi } from './linked-folders-api.ts';
 import { createFilesApi } from './files-api.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 type PublicFiles = Pick<HostApi, 'readWorkspaceFile' | 'writeWorkspaceFile' | 'listWorkspace' | 'removeFromWorkspace'>;
 
@@ -26,7 +27,7 @@ export function createWorkspaceApi(host: Promise<Host>, release: (callback: unkn
     },
     listWorkspace: async (path) => {
       const found: string[] = [];
-      const folder = absolutePath(path).replace(/\/+$/, '');
+      const folder = trimmedEnd(absolutePath(path), '/');
       const disk = await files();
       await walk(disk, folder, valueOf(await disk.readdir(folder === '' ? '/' : folder)), found);
       return found.sort();

@@ -10,16 +10,22 @@ export interface CodeAnalyzer {
 }
 
 const ANALYSES_KEPT = 64;
+/** Characters of code that are parsed in this thread; longer code where that can be stopped. */
+const MAX_HERE = 32 * 1024;
 
-/** @param stripTypes turns TypeScript into JavaScript, elsewhere: its parser is too large to be here. */
-export function createCodeAnalyzer(stripTypes: (code: string) => Promise<StrippedCode>): CodeAnalyzer {
+/**
+ * @param stripTypes turns TypeScript into JavaScript, elsewhere: its parser is too large to be here.
+ * @param analyzeLong analyses long code, elsewhere: where that can be stopped. Without it all is done here.
+ */
+export function createCodeAnalyzer(stripTypes: (code: string) => Promise<StrippedCode>, analyzeLong: (code: string) => Promise<CodeAnalysis> = analyzeJavaScript): CodeAnalyzer {
+  const analyzeScript = (code: string): Promise<CodeAnalysis> => (code.length > MAX_HERE ? analyzeLong(code) : analyzeJavaScript(code));
   // Keyed by the text itself: a hash of it would cost more than the comparison.
   const cache = new Map<string, CodeAnalysis>();
   return {
     async analyze(code, language) {
       const key = `${language}\0${code}`;
       const known = cache.get(key);
-      const analysis = known ?? (language === 'typescript' ? await analyzeTypeScript(code, stripTypes) : await analyzeJavaScript(code));
+      const analysis = known ?? (language === 'typescript' ? await analyzeTypeScript(code, stripTypes, analyzeScript) : await analyzeScript(code));
       cache.delete(key);
       cache.set(key, analysis);
       for (const oldest of cache.keys()) {
@@ -31,10 +37,10 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
   };
 }
 
-async function analyzeTypeScript(code: string, stripTypes: (code: string) => Promise<StrippedCode>): Promise<CodeAnalysis> {
+async function analyzeTypeScript(code: string, stripTypes: (code: string) => Promise<StrippedCode>, analyzeScript: (code: string) => Promise<CodeAnalysis>): Promise<CodeAnalysis> {
   const stripped = await stripTypes(code);
   if (!stripped.ok) return stripped;
-  const analysis = await analyzeJavaScript(stripped.js);
+  const analysis = await analyzeScript(stripped.js);
   if (analysis.ok) return analysis;
   return { ...analysis, column: columnInSource(code, stripped.js, analysis.line, analysis.column) };
 }

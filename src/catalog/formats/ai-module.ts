@@ -163,9 +163,10 @@ function codeOf(object: ObjectExpression, program: Program, js: string, calls: r
 
 /** Names that a statement of the top level makes, as far as its text shows. */
 function declaredIn(source: string): string[] {
-  const imported = /^import\s+([\s\S]*?)\s+from\b/.exec(source)?.[1];
-  if (imported !== undefined) return [...imported.matchAll(/(?:\bas\s+)?([\w$]+)\s*(?=[,}]|$)/g)].map(([, name = '']) => name);
-  const named = /^(?:async\s+)?(?:function\s*\*?|class)\s+([\w$]+)/.exec(source)?.[1];
+  const imported = /^import\s/.test(source) ? /\sfrom\b/.exec(source)?.index : undefined;
+  // Of `a as b` the last word is the name.
+  if (imported !== undefined) return source.slice('import'.length, imported).split(/[,{}]/).flatMap((part) => part.match(/[\w$]+/g)?.slice(-1) ?? []);
+  const named = /^(?:async\s+)?(?:function(?:\s*\*)?|class)\s+([\w$]+)/.exec(source)?.[1];
   if (named !== undefined) return [named];
   const bound = /^(?:const|let|var)\s+(\{[^}]*\}|\[[^\]]*\]|[\w$]+)/.exec(source)?.[1];
   return bound === undefined ? [] : (bound.match(/[\w$]+/g) ?? []);

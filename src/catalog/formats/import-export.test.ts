@@ -8,6 +8,7 @@ import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { commitImport } from './commit-import.ts';
 import { exportTools } from './export/export-tools.ts';
+import { readText } from './read-text.ts';
 import { reviewImport } from './review-import.ts';
 
 const judges = directJudges();
@@ -23,7 +24,7 @@ beforeEach(async () => {
   tools = createToolStore({ database, judges, tabs, now });
 });
 
-const review = (value: unknown) => reviewImport(typeof value === 'string' ? value : JSON.stringify(value), tools, judges);
+const review = (value: unknown) => reviewImport(() => readText(typeof value === 'string' ? value : JSON.stringify(value), undefined, judges.code), tools, judges);
 const commit = (choices: ImportChoice[]) => commitImport(choices, { database, tools, judges, now });
 function choose({ tools: reviewed, format }: ImportReview, onConflict: ImportChoice['onConflict'] = 'rename'): ImportChoice[] {
   return reviewed.map(({ fields, createdAt, updatedAt }) => ({

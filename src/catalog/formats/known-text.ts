@@ -5,6 +5,9 @@ import { literalKeys } from './look-at.ts';
 
 const MAX_TOLD = 200;
 const MAX_ADDRESS = 2_000;
+/** Of a text that may be YAML or Python so many characters are looked at. */
+const MAX_HEAD = 20_000;
+const MAX_METHOD_LINE = 400;
 const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /** What a JSON value is that holds no tool: servers of MCP, or an OpenAPI description. */
@@ -42,7 +45,7 @@ export function knownText(text: string): KnownText | undefined {
   const trimmed = text.trim();
   const word = /\s/.test(trimmed) ? undefined : trimmed;
   if (word !== undefined) {
-    if (/^<?https?:\/\/./i.test(word)) return { kind: 'link', address: word.replace(/^<|>$/g, '').slice(0, MAX_ADDRESS), isTool: /#.*\btool=/.test(word) };
+    if (/^<?https?:\/\/./i.test(word)) return { kind: 'link', address: word.replace(/^<|>$/g, '').slice(0, MAX_ADDRESS), isTool: word.includes('#') && /\btool=/.test(word.slice(word.indexOf('#'))) };
     const [key] = word.length <= 4_000 ? literalKeys(word) : [];
     if (key !== undefined && !/[(){};=]/.test(word)) return { kind: 'key', of: key.kind };
   }
@@ -50,16 +53,30 @@ export function knownText(text: string): KnownText | undefined {
     const [key] = literalKeys(trimmed.slice(0, 4_000));
     if (key !== undefined) return { kind: 'key', of: key.kind };
   }
-  const head = trimmed.slice(0, 20_000);
-  const version = /^(?:openapi|swagger)\s*:\s*['"]?(\d[\w.-]{0,20})/m.exec(head)?.[1];
-  if (version !== undefined) {
-    const title = /^\s+title\s*:\s*(.{1,200})$/m.exec(head)?.[1]?.trim().replace(/^['"]|['"]$/g, '') ?? '';
-    return { kind: 'openapi', title, operations: trimmed.match(/^\s+(?:get|put|post|delete|options|head|patch|trace)\s*:\s*$/gm)?.length ?? 0, version };
+  const head = trimmed.slice(0, MAX_HEAD).split('\n');
+  const version = head.map((line) => /^(?:openapi|swagger)[ \t]*:[ \t]*['"]?(\d[\w.-]{0,20})/.exec(line)?.[1]).find((found) => found !== undefined);
+  if (version === undefined) return undefined;
+  const title = head.map((line) => /^[ \t]+title[ \t]*:(.*)/.exec(line)?.[1]).find((found) => found !== undefined);
+  return { kind: 'openapi', title: title?.trim().slice(0, MAX_TOLD).replace(/^['"]|['"]$/g, '') ?? '', operations: countOperations(trimmed), version };
+}
+
+/** Lines of YAML that hold the name of a method and nothing else. */
+function countOperations(text: string): number {
+  let count = 0;
+  for (let at = 0, end = 0; end >= 0; at = end + 1) {
+    end = text.indexOf('\n', at);
+    const stop = end < 0 ? text.length : end;
+    if (stop - at > MAX_METHOD_LINE || !/[ \t]/.test(text.charAt(at))) continue;
+    const line = text.slice(at, stop).trim();
+    if (line.endsWith(':') && METHODS.includes(line.slice(0, -1).trimEnd())) count += 1;
   }
-  return undefined;
+  return count;
 }
 
 /** For text that no parser of ours reads. */
 export function looksLikePython(text: string): boolean {
-  return /^(?:async\s+)?def\s+\w+\s*\(|^from\s+[\w.]+\s+import\s|^class\s+\w+.*:\s*$|^@\w[\w.]*(?:\(.*\))?\s*$/m.test(text.slice(0, 20_000));
+  return text.slice(0, MAX_HEAD).split('\n').some((raw) => {
+    const line = raw.trimEnd();
+    return /^(?:async[ \t]+)?def[ \t]+\w+[ \t]*\(|^from[ \t]+[\w.]+[ \t]+import[ \t]/.test(line) || (/^class[ \t]+\w/.test(line) && line.endsWith(':')) || (/^@\w[\w.]*(?:\(|$)/.test(line) && /[\w.)]$/.test(line));
+  });
 }

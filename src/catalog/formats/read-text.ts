@@ -55,10 +55,24 @@ async function readValue(value: unknown): Promise<Recognised> {
   return { format: 'example', records: [readExample({ ...schemaFromExamples(examples), examples: examples.slice(0, 3) })] };
 }
 
+/** A name that it is given to, or a call that it is given to. */
+const BEFORE_LITERAL = /^(?:export\s+default|(?:(?:export\s+)?(?:const|let|var)\s+)?[\w$]+\s*(?::[^=]*)?=|[\w$.]+\()?$/;
+
+/** The text without spaces around it and comments before it. */
+function withoutComments(text: string): string {
+  let rest = text.trim();
+  for (;;) {
+    const mark = rest.startsWith('//') ? '\n' : rest.startsWith('/*') ? '*/' : undefined;
+    if (mark === undefined) return rest;
+    const end = rest.indexOf(mark, 2);
+    if (end < 0) return mark === '\n' ? '' : rest;
+    rest = rest.slice(end + mark.length).trimStart();
+  }
+}
+
 /** The value of a literal that is no JSON: with comments, single quotes, or a name before it. Nothing of it is run. */
 async function readLiteral(text: string): Promise<JsonValue | undefined> {
-  const head = /^[^[{]{0,300}/.exec(text)?.[0] ?? '';
-  if (text.length > MAX_LITERAL || !/^(?:\s|\/\/.*\n|\/\*[^*]*\*\/)*(?:export\s+default|(?:(?:export\s+)?(?:const|let|var)\s+)?[\w$]+(?:\s*:[^=]*)?\s*=|[\w$.]+\()?\s*$/.test(head)) return undefined;
+  if (text.length > MAX_LITERAL || !BEFORE_LITERAL.test(withoutComments(/^[^[{]{0,300}/.exec(text)?.[0] ?? ''))) return undefined;
   const { readExamples } = await import('../schema/read-example.ts');
   const read = await readExamples(text);
   if (!read.ok) return undefined;

@@ -5,27 +5,21 @@ import { checkTools, type ToolJudges } from '../record/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { lookAt } from './look-at.ts';
 import type { ReadRecord } from './read-record.ts';
-import { readText } from './read-text.ts';
+import type { Recognised } from './recognise.ts';
 
 /** Their code is a template of ours: only the words of its description could look like anything. */
 const WITHOUT_CODE: ReadonlySet<ImportFormat> = new Set(['openai', 'anthropic', 'gemini', 'mcp', 'schema', 'example']);
 
 /**
- * Reads a file of tools and says of each what was mended, what deserves a look and which tool it would meet. Stores
+ * Says of each tool that was read what was mended, what deserves a look and which tool it would meet. Stores
  * nothing and runs nothing.
  *
- * @throws ToolyardError `invalid-input` when the text is none of what is known, too large, or empty.
+ * @throws what `read` does.
  */
-export async function reviewImport(text: string, tools: ToolStore, judges: ToolJudges, fileName?: string): Promise<ImportReview> {
-  const found = await readText(text, fileName, judges.code);
+export async function reviewImport(read: () => Promise<Recognised>, tools: ToolStore, judges: ToolJudges): Promise<ImportReview> {
+  const found = await read();
   if ('known' in found) return { format: 'code', tools: [], refused: [], known: found.known };
   return await reviewRecords(found, tools, judges);
-}
-
-/** The same for an archive. */
-export async function reviewArchive(bytes: Uint8Array, tools: ToolStore, judges: ToolJudges): Promise<ImportReview> {
-  const { readArchive } = await import('./read-archive.ts');
-  return await reviewRecords(readArchive(bytes), tools, judges);
 }
 
 /** Tools that are judged before the next progress is told. */
@@ -54,7 +48,7 @@ export async function reviewRecords(
   const names = new Set<string>();
   const reviewed: ImportedTool[] = [];
   for (const [index, { position, record }] of read.entries()) {
-    const { fields, mended, ok: _ok, ...times } = record;
+    const { fields, mended, ok: _ok, lookAt: seen, ...times } = record;
     const fault = faults[index];
     if (fault !== undefined) {
       refused.push({ position, name: fields.name, reason: fault.message });
@@ -63,7 +57,7 @@ export async function reviewRecords(
     if (names.has(fields.name)) mended.push('An earlier tool of this file has the same name: this one gets a number behind it.');
     names.add(fields.name);
     const met = existing.get(fields.name);
-    const sights = WITHOUT_CODE.has(format) ? [] : lookAt(fields.code);
+    const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? lookAt(fields.code));
     reviewed.push({ fields, ...times, mended, lookAt: sights, ...(met === undefined ? {} : { existing: met }) });
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };

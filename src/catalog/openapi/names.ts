@@ -1,11 +1,13 @@
+import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
+
 /** Providers take names of at most so many characters. */
 const MAX_NAME = 64;
 
 /** A name for the tool of an operation: of its id, or else of its method and path. Never empty. */
 export function operationName(operationId: unknown, method: string, path: string): string {
   const wanted = typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId) ? operationId : `${method.toLowerCase()}_${path.replace(/[{}]/g, '')}`;
-  const name = wanted.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_').replace(/^[_-]+|[_-]+$/g, '');
-  return name.length <= MAX_NAME ? name : name.slice(0, MAX_NAME).replace(/[_-]+$/, '');
+  const name = trimmed(wanted.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_'), '_-');
+  return name.length <= MAX_NAME ? name : trimmedEnd(name.slice(0, MAX_NAME), '_-');
 }
 
 /** Gives each name once; a name that comes again has a number behind it. */

@@ -10,6 +10,8 @@ import { parametersOf, type Parameter } from './parameters.ts';
 import { requestCode } from './request-code.ts';
 import type { Resolver } from './resolver.ts';
 import { createSchemaConverter } from './schema-converter.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
+import { shortened } from './shortened.ts';
 
 const MAX_DESCRIPTION = 1_000;
 /** Schema of an input, as text; a larger one is converted again with fewer schemas. */
@@ -76,7 +78,7 @@ function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: 
   const chosen = (server === undefined || !isNamed ? undefined : defaultAddress(server)) ?? base;
   if (chosen !== base) notes.add(`It has a server of its own: ${chosen.slice(0, 200)}.`);
   const url = new URL(chosen);
-  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+  return trimmedEnd(`${url.origin}${url.pathname}`, '/');
 }
 
 /** Exact origin and method, and of the path what stands before its first parameter. */
@@ -84,7 +86,7 @@ function ruleOf(base: string, path: string, method: string): NetworkRule {
   const [fixed = '/'] = path.split(/[{?#]/, 1);
   const url = new URL(`${base}${fixed}`);
   // Half a segment is no prefix: it ends at the slash before it.
-  const prefix = fixed.length === path.length ? url.pathname : url.pathname.replace(/[^/]*$/, '');
+  const prefix = fixed.length === path.length ? url.pathname : url.pathname.slice(0, url.pathname.lastIndexOf('/') + 1);
   return { origin: url.origin, methods: [method], pathPrefix: prefix };
 }
 
@@ -100,7 +102,7 @@ function describe(operation: Record<string, unknown>, summary: string, fallback:
   if (whole === '') notes.add('It brought no description: its method and path stand in for it.');
   if (whole.length <= MAX_DESCRIPTION) return whole === '' ? fallback : whole;
   notes.add('Its description was shortened.');
-  return `${whole.slice(0, MAX_DESCRIPTION).replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')} …`;
+  return shortened(whole, MAX_DESCRIPTION);
 }
 
 /** What a good answer is: its media types, and its schema or the words for it. */

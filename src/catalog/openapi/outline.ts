@@ -101,7 +101,7 @@ function variableOf(name: string, given: unknown): OpenApiServer['variables'][nu
 }
 
 function hostIn(url: string): string | undefined {
-  const filled = url.replace(/\{[^}]*\}/g, 'x');
+  const filled = url.replace(/\{[^{}]*\}/g, 'x');
   return URL.canParse(filled) ? new URL(filled).hostname : undefined;
 }
 

@@ -3,6 +3,7 @@ import { copyJson } from '../../core/json-copy.ts';
 import { own } from '../record/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';
+import { shortened } from './shortened.ts';
 
 /** Once an operation has so many schemas, references are named once, under `$defs`, and no longer written in their place. */
 const MAX_INLINE = 200;
@@ -232,5 +233,5 @@ function short(value: unknown): JsonValue | undefined {
 }
 
 function shorten(text: string): string {
-  return text.length <= MAX_TEXT ? text : `${text.slice(0, MAX_TEXT).replace(/\s+\S*$/, '').replace(/[\uD800-\uDBFF]$/, '')} …`;
+  return text.length <= MAX_TEXT ? text : shortened(text, MAX_TEXT);
 }

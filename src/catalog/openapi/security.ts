@@ -3,6 +3,7 @@ import { isRecord } from '../../core/json.ts';
 import { own } from '../record/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './resolver.ts';
+import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
 
 /** How one operation signs in; `notes` are sentences on what it cannot. */
 export interface SignIn {
@@ -47,8 +48,8 @@ export function createSignIns({ root }: OpenApiDocument, resolver: Resolver, ste
 
 /** A name that a secret can have. */
 function secretName(stem: string, suffix: string): string {
-  const name = `${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_').replace(/^_+|_+$/g, '').toUpperCase().slice(0, 60);
-  return /^[A-Z_]/.test(name) ? name : `API_${name}`.replace(/_+$/, '');
+  const name = trimmed(`${stem}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_').toUpperCase().slice(0, 60);
+  return /^[A-Z_]/.test(name) ? name : trimmedEnd(`API_${name}`, '_');
 }
 
 /** The word that a description's secrets begin with: the name of its host, or of its title. */

@@ -2,6 +2,7 @@ import type * as TypeScript from 'typescript';
 import type { CompletionKind, TypingCompletion, TypingCompletions, TypingInfo } from '../../core/typing.ts';
 import type { Project } from './project.ts';
 import type { PlacedText } from './placed-text.ts';
+import { wordBefore } from '../../core/word-before.ts';
 
 type Ts = typeof TypeScript;
 const MAX_OPTIONS = 3_000;
@@ -54,8 +55,7 @@ const PREFERENCES: TypeScript.GetCompletionsAtPositionOptions = {
 };
 
 function wordStart(placed: PlacedText, offset: number): number {
-  const before = /[\p{L}\p{N}_$]*$/u.exec(placed.text.slice(0, placed.toPlaced(offset)))?.[0] ?? '';
-  return offset - before.length;
+  return offset - wordBefore(placed.text.slice(0, placed.toPlaced(offset))).length;
 }
 
 /** TypeScript sorts by the first two digits of a text, from 10 for what is nearest to 15 for what is global; what is deprecated has a letter before. */

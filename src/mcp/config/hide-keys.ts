@@ -5,9 +5,10 @@ export function hideInArguments(server: string, args: unknown, secrets: SecretNa
   if (!Array.isArray(args)) return args;
   return (args as unknown[]).map((argument, at) => {
     if (typeof argument !== 'string') return typeof argument === 'number' ? String(argument) : argument;
-    const assigned = /^(--?[\w-]+=|[\w-]+:\s*)(.+)$/s.exec(argument);
-    const [, head = '', tail = ''] = assigned ?? [];
-    if (assigned !== null && !tail.startsWith('//')) return `${head}${secrets.hide(server, head.replace(/^-+|[=:\s]+$/g, ''), tail)}`;
+    const [assigned = ''] = /^(?:--?[\w-]+=|[\w-]+:)/.exec(argument) ?? [];
+    const tail = assigned.endsWith(':') ? argument.slice(assigned.length).trimStart() : argument.slice(assigned.length);
+    const head = argument.slice(0, argument.length - tail.length);
+    if (assigned !== '' && tail !== '' && !tail.startsWith('//')) return `${head}${secrets.hide(server, assigned.slice(0, -1).replace(/^-+/, ''), tail)}`;
     const before: unknown = (args as unknown[])[at - 1];
     const isValue = typeof before === 'string' && /^--?[\w-]+$/.test(before) && !argument.startsWith('-');
     return secrets.hide(server, isValue ? before.replace(/^-+/, '') : '', argument);

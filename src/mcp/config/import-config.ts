@@ -4,6 +4,7 @@ import { isServerName, parseServerFields, secretsOf, type McpServerFields } from
 import { parseJsonWithComments } from './json-with-comments.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
 import { createSecretNames, type FoundSecret, type SecretNames } from './name-secrets.ts';
+import { trimmed } from '../../core/trim-characters.ts';
 
 /** A server of a configuration. */
 export interface ImportedServer {
@@ -106,7 +107,7 @@ function oauthOf(server: string, oauth: unknown, secrets: SecretNames): unknown 
 
 /** A name that a server can have, and that none of those before has. */
 function fittingName(given: string, taken: ReadonlySet<string>): string {
-  const base = given.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 60);
+  const base = trimmed(given.replace(/[^A-Za-z0-9_-]+/g, '-'), '-').slice(0, 60);
   const fitting = isServerName(base) ? base : 'server';
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? fitting : `${fitting}-${String(count)}`;

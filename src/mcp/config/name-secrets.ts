@@ -1,4 +1,6 @@
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
+import { trimmed } from '../../core/trim-characters.ts';
+import { replacePlaces } from './replace-places.ts';
 
 /** A value that was taken out of a configuration. */
 export interface FoundSecret {
@@ -10,8 +12,6 @@ const KEY_WORDS = /(?:^|[_-])(?:TOKEN|API_?KEY|KEY|SECRET|PASSWORD|PASSWD|PASS|P
 /** A name in capitals and small letters, as words. */
 const WORDS = /([a-z0-9])([A-Z])/g;
 const SCHEME = /^(Bearer|Basic|Token|ApiKey)\s+(?=\S)/i;
-/** `${NAME}`, `${NAME:-usual}`, `${env:NAME}`, `${input:name}`: what editors put a value in the place of. */
-const PLACE = /\$\{(?:(?:env|input):)?([A-Za-z_][\w.-]*)(?::-[^}]*)?\}/g;
 
 /** Gives the secrets of one configuration names of their own. */
 export interface SecretNames {
@@ -38,7 +38,7 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
       if (!found.has(name) && !taken.has(name)) return name;
     }
   };
-  const places = (text: string): string => text.replace(PLACE, (_place, name: string) => `\${secret:${identifier(name)}}`);
+  const places = (text: string): string => replacePlaces(text, (name) => `\${secret:${identifier(name)}}`);
   const split = (text: string): { readonly scheme: string; readonly value: string } => {
     const [, scheme = ''] = SCHEME.exec(text) ?? [];
     return { scheme, value: scheme === '' ? text : text.slice(scheme.length).trimStart() };
@@ -66,6 +66,6 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
 
 /** A name that a secret can have. */
 function identifier(text: string): string {
-  const name = text.replace(WORDS, '$1_$2').toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_+|_+$/g, '').slice(0, 60);
+  const name = trimmed(text.replace(WORDS, '$1_$2').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 60);
   return SECRET_NAME_PATTERN.test(name) ? name : `SECRET_${name}`.slice(0, 64);
 }

@@ -1,4 +1,5 @@
 import { FRAME_MARK } from '../../core/container-wire.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 // What a terminal is told beside text: colours, titles, the cursor.
 // eslint-disable-next-line no-control-regex -- it is control characters that are left out
@@ -16,9 +17,9 @@ export function createFrameReader({ onFrame, onText }: FrameListener, maxLineCha
   let length = 0;
   const take = (line: string): void => {
     const at = line.indexOf(FRAME_MARK);
-    const text = (at < 0 ? line : line.slice(0, at)).replace(ESCAPES, '').replace(/\r+$/, '');
+    const text = trimmedEnd((at < 0 ? line : line.slice(0, at)).replace(ESCAPES, ''), '\r');
     if (text !== '') onText(text);
-    if (at >= 0) onFrame(line.slice(at + FRAME_MARK.length).replace(/\r+$/, ''));
+    if (at >= 0) onFrame(trimmedEnd(line.slice(at + FRAME_MARK.length), '\r'));
   };
   return {
     push: (piece) => {

@@ -6,8 +6,11 @@ import type { CodeLanguage } from './code-editor.tsx';
 import type { CodeTyping } from './code-typing.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 import { infoElement } from './code-mirror-info.ts';
+import { wordBefore } from '../../core/word-before.ts';
 
 /** Typing one of these begins something new that can be completed. */
+/** Longer names are none that somebody types. */
+const MAX_WORD = 200;
 const OPENERS = /[.'"`/@<#]$/;
 const WORD = /^[\p{L}\p{N}_$]*$/u;
 
@@ -20,8 +23,8 @@ export function completionSource(language: CodeLanguage): (context: CompletionCo
       if (typing?.state() === 'loading' && context.explicit) return await fromTypes(typing, context, language);
       return localCompletionSource(context);
     }
-    const word = context.matchBefore(/[\p{L}_$][\p{L}\p{N}_$]*$/u);
-    if (!context.explicit && word === null && context.matchBefore(OPENERS) === null) return null;
+    const hasWord = /[\p{L}_$]/u.test(wordBefore(context.state.sliceDoc(Math.max(0, context.pos - MAX_WORD), context.pos)));
+    if (!context.explicit && !hasWord && context.matchBefore(OPENERS) === null) return null;
     return await fromTypes(typing, context, language);
   };
 }

@@ -1,4 +1,5 @@
 import type { RunChange, RunChanges } from '../../core/call.ts';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 export interface ChangeRow {
   readonly path: string;
@@ -27,6 +28,6 @@ export function changeCounts({ entries, total }: RunChanges): readonly { readonl
 
 /** `['/a/b', '/c.txt']`: the name is what one looks for, the folders may be cut. */
 export function splitPath(path: string): readonly [folders: string, name: string] {
-  const at = path.replace(/\/+$/, '').lastIndexOf('/');
+  const at = trimmedEnd(path, '/').lastIndexOf('/');
   return at < 0 ? ['', path] : [path.slice(0, at), path.slice(at)];
 }

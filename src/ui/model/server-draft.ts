@@ -1,6 +1,7 @@
 import { isServerName, type McpServerFields } from '../../core/mcp-server.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
+import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
 
 /** A header or a variable as it is typed. */
 export interface ValueRow {
@@ -94,10 +95,9 @@ function guessedTransport(url: string): 'http' | 'sse' {
 
 /** A free name for what is typed: of the host, or of the package. */
 export function suggestedName({ kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>, taken: ReadonlySet<string>): string {
-  const base = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line)))
-    .replace(/[^A-Za-z0-9_-]+/g, '-')
-    .replace(/^-+|-+$/g, '')
-    .slice(0, 60);
+  const wanted = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line)))
+    .replace(/[^A-Za-z0-9_-]+/g, '-');
+  const base = trimmed(wanted, '-').slice(0, 60);
   if (!isServerName(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
 }
@@ -120,7 +120,8 @@ function nameOfAddress(url: string): string {
 /** `npx -y @scope/server-files /data` is `files`, `node /tools/mine.mjs` is `mine`. */
 function nameOfProgram(words: readonly string[]): string {
   const named = words.slice(1).find((word) => !word.startsWith('-')) ?? words[0] ?? '';
-  const last = named.replace(/(.)@[^/]*$/, '$1').split(/[\\/]/).at(-1) ?? '';
+  const version = named.indexOf('@', Math.max(1, named.lastIndexOf('/') + 1));
+  const last = (version < 0 ? named : named.slice(0, version)).split(/[\\/]/).at(-1) ?? '';
   return last.replace(/\.[cm]?[jt]s$/, '').replace(/^(?:mcp-server|server|mcp)-(?=.)|-(?:mcp-server|server|mcp)$/g, '');
 }
 
@@ -138,7 +139,7 @@ function bindingsOf(url: string): SecretBinding[] {
 }
 
 function freeSecretName(text: string, taken: ReadonlySet<string>): string {
-  const base = text.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '').slice(0, 58) || 'SERVER_KEY';
+  const base = trimmedEnd(text.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^[_0-9]+/, ''), '_').slice(0, 58) || 'SERVER_KEY';
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? base : `${base}_${String(count)}`;
     if (!taken.has(name)) return name;

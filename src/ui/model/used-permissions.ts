@@ -36,6 +36,6 @@ export function isNothingUsed({ network, files, secrets, dom, deniedFiles, isDom
 
 /** `['https://a.example', '/path?q']`; what is no address is all place. */
 export function hostAndPath(url: string): readonly [host: string, path: string] {
-  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/i.exec(url);
+  const match = /^([a-z][a-z0-9+.-]*:\/\/[^/?#]*)(.*)$/is.exec(url);
   return match === null ? [url, ''] : [match[1] ?? '', match[2] ?? ''];
 }

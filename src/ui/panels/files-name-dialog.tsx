@@ -9,6 +9,7 @@ import { lateTexts } from '../texts/late-texts.ts';
 import { texts } from '../texts/texts.ts';
 import type { FileActs } from './use-file-acts.ts';
 import styles from './files.module.css';
+import { trimmed } from '../../core/trim-characters.ts';
 
 /** What a name is asked for. */
 export type NameWish =
@@ -27,7 +28,7 @@ export function FilesNameDialog({ wish, acts, onClose }: { wish: NameWish; acts:
   // The dialog itself puts the focus on its first button.
   useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isMove = wish.kind === 'move';
-  const problem = nameProblem(isMove ? (name.replace(/^\/+|\/+$/g, '') || (name.trim() === '/' ? 'root' : '')) : name);
+  const problem = nameProblem(isMove ? (trimmed(name, '/') || (name.trim() === '/' ? 'root' : '')) : name);
   const submit = async () => {
     setTouched(true);
     if (problem !== undefined) return;

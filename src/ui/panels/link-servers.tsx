@@ -75,6 +75,6 @@ function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
   const wanted = secrets.slice(0, MOST_NAMES).map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
   if (fields.transport === 'stdio') return [texts.program, ...wanted];
   // A secret can stand behind the host alone.
-  const { protocol, host } = new URL(fields.url.replace(/\$\{[^}]*\}/g, 'x'));
-  return [isPrivateHost(fields.url.replace(/\$\{[^}]*\}/g, 'x')) ? texts.privateHost(host) : texts.strangersHost(host), ...(protocol === 'http:' ? [texts.plainHttp] : []), ...wanted];
+  const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
+  return [isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.strangersHost(host), ...(protocol === 'http:' ? [texts.plainHttp] : []), ...wanted];
 }

@@ -5,6 +5,7 @@ import { BROWSER } from '../templates/template.ts';
 import { texts } from '../texts/texts.ts';
 import { useCreateTool } from './use-create-tool.ts';
 import styles from './tool-list.module.css';
+import { trimmed } from '../../core/trim-characters.ts';
 
 /** The list without a tool in it: what one can do about it. */
 export function ListEmpty({ query }: { query: string }) {
@@ -32,9 +33,5 @@ const FIRST = {
 
 /** What was searched for as the name of a tool; empty when nothing of it can be in one. */
 function nameFrom(query: string): string {
-  return query
-    .trim()
-    .replace(/[^A-Za-z0-9_.-]+/g, '_')
-    .replace(/^_+|_+$/g, '')
-    .slice(0, 128);
+  return trimmed(query.trim().replace(/[^A-Za-z0-9_.-]+/g, '_'), '_').slice(0, 128);
 }

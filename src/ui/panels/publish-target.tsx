@@ -3,6 +3,7 @@ import { SelectField, TextField } from '../elements/field.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { texts } from '../texts/texts.ts';
 import styles from './publish.module.css';
+import { trimmedEnd } from '../../core/trim-characters.ts';
 
 /** What each kind of service begins with. */
 export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<PublishTarget, { kind: Kind }> }> = {
@@ -12,7 +13,7 @@ export const START_TARGET: Readonly<{ [Kind in PublishTarget['kind']]: Extract<P
 
 /** The request that publishes there; undefined while the address is none. */
 export function placeOfTarget(target: PublishTarget): { readonly method: string; readonly url: string } | undefined {
-  const url = target.kind === 'gist' ? `${target.api.replace(/\/+$/, '')}/gists` : target.url;
+  const url = target.kind === 'gist' ? `${trimmedEnd(target.api, '/')}/gists` : target.url;
   return /^https?:\/\/./.test(url) && URL.canParse(url) ? { method: target.kind === 'gist' ? 'POST' : target.method, url } : undefined;
 }
 

@@ -31,16 +31,17 @@ export function inlineModule(code: string): InlinedModule | undefined {
     const line = lines[at] ?? '';
     if (/^import\b(?!\s*[.(])/.test(line)) {
       const statement = [line];
-      while (!/['"]\s*;?\s*$/.test(statement.at(-1) ?? '') && at + 1 < lines.length) statement.push(lines[(at += 1)] ?? '');
+      while (!/['"]$/.test(withoutEnd(statement.at(-1) ?? '')) && at + 1 < lines.length) statement.push(lines[(at += 1)] ?? '');
       const text = statement.join('\n');
-      if (text.includes('*/') || !/^import\b[^;]*['"]\s*;?\s*$/.test(text)) return undefined;
+      const bare = withoutEnd(text);
+      if (text.includes('*/') || bare.includes(';') || !/['"]$/.test(bare)) return undefined;
       imports.push(text.trimEnd());
       body.push(`/*${text}*/`);
-    } else if (/^export\s+default\s+(?:async\s+)?function\s*\*?\s*[\w$]/.test(line)) body.push(line.replace(/^(export\s+default\s+)((?:async\s+)?function\s*\*?\s*([\w$]+).*)$/s, (_, gone: string, rest: string, name: string) => `/*${gone}as ${name}*/${rest}`));
+    } else if (/^export\s+default\s+(?:async\s+)?function(?:\s*\*)?\s*[\w$]/.test(line)) body.push(line.replace(/^(export\s+default\s+)((?:async\s+)?function(?:\s*\*)?\s*([\w$]+))/, (_, gone: string, rest: string, name: string) => `/*${gone}as ${name}*/${rest}`));
     else if (/^export\s+default\s/.test(line)) body.push(line.replace(/^export\s+default\s+/, (gone) => `/*${gone}*/const entry = `));
     else if (/^export\s+(?:(?:async\s+)?function|const|let|var|class|interface|type|enum|abstract|declare)\b/.test(line)) body.push(line.replace(/^export\s+/, (gone) => `/*${gone}*/`));
     else if (/^export\s*[{*]/.test(line)) {
-      if (!/^export\s*\{[^}]*\}\s*;?\s*$/.test(line) || line.includes('*/')) return undefined;
+      if (!/^export\s*\{[^}]*\}$/.test(withoutEnd(line)) || line.includes('*/')) return undefined;
       body.push(`/*${line}*/`);
     } else if (/^\s+(?:import|export)\s+[\w{*]/.test(line)) return undefined;
     else body.push(line);
@@ -50,9 +51,32 @@ export function inlineModule(code: string): InlinedModule | undefined {
 
 /** The code as it was before. */
 export function restoreModule(body: string): string {
-  return body
+  const restored = body
     .replace(/^\/\*(export\s+default\s+)\*\/const entry = /gm, '$1')
     .replace(/^\/\*(export\s+default\s+)as [\w$]+\*\//gm, '$1')
-    .replace(/^\/\*(export\s+)\*\//gm, '$1')
-    .replace(/^\/\*((?:import|export)\b[^*]*(?:\*(?!\/)[^*]*)*)\*\/$/gm, '$1');
+    .replace(/^\/\*(export\s+)\*\//gm, '$1');
+  return withoutComments(restored);
+}
+
+/** A statement without the semicolon and the spaces at its end. */
+function withoutEnd(text: string): string {
+  const whole = text.trimEnd();
+  return whole.endsWith(';') ? whole.slice(0, -1).trimEnd() : whole;
+}
+
+/** Imports and exports that were made comments, each a comment that ends with its line, come back. */
+function withoutComments(text: string): string {
+  let result = '';
+  let done = 0;
+  let end = -1;
+  for (const { index } of text.matchAll(/^\/\*(?:import|export)\b/gm)) {
+    if (index < done) continue;
+    // Many may begin before the same end: it is looked for once.
+    if (end < index + 2) end = text.indexOf('*/', index + 2);
+    if (end < 0) break;
+    if (end + 2 < text.length && text[end + 2] !== '\n') continue;
+    result += text.slice(done, index) + text.slice(index + 2, end);
+    done = end + 2;
+  }
+  return result + text.slice(done);
 }

@@ -44,9 +44,17 @@ export async function writeAiModule(records: readonly ToolRecord[], analyzer: Co
 
 function notesOf({ code, packages }: ToolRecord): ExportLoss['changes'] {
   return [
-    ...(/\bfiles\b/.test(code) && !/\bcontext\b.*\bfs\b/.test(code) ? [{ path: '/code', text: 'context.files is not there: a module has no workspace' }] : []),
+    ...(/\bfiles\b/.test(code) && !namesItsFiles(code) ? [{ path: '/code', text: 'context.files is not there: a module has no workspace' }] : []),
     ...(packages === undefined ? [] : [{ path: '/packages', text: `have to be installed: ${packages.requested.map(({ name }) => name).join(', ')}` }]),
   ];
+}
+
+/** `context.fs`, or another member of that name, after `context` on a line. */
+function namesItsFiles(code: string): boolean {
+  return code.split('\n').some((line) => {
+    const at = line.search(/\bcontext\b/);
+    return at >= 0 && /\bfs\b/.test(line.slice(at));
+  });
 }
 
 const UNTOLD = 'Its imports and exports do not stand alone on their lines';

@@ -12,6 +12,7 @@ import { BUILD_SCRIPT, clientConfig, INDEX_SCRIPT, packageManifest, readMe, TEST
 import { missingInNode } from './missing-in-node.ts';
 import { mcpDefinition, mcpOutputSchema } from './to-definitions.ts';
 import type { Written } from './written.ts';
+import { trimmed } from '../../../core/trim-characters.ts';
 
 export interface ServerParts {
   readonly analyzer: CodeAnalyzer;
@@ -87,7 +88,7 @@ function stemOf(name: string, taken: Set<string>): string {
 
 function packageName(records: readonly ToolRecord[]): string {
   const [only] = records;
-  const stem = records.length === 1 && only !== undefined ? only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, 100) : '';
+  const stem = records.length === 1 && only !== undefined ? trimmed(only.name.toLowerCase().replace(/[^a-z0-9-]+/g, '-'), '-').slice(0, 100) : '';
   return `${stem === '' ? 'toolyard' : stem}-mcp-server`;
 }
 
