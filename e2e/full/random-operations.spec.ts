@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { seededRandom } from '../../src/share/testing/seeded-random.ts';
+import { seededRandom } from '../../src/core/testing/seeded-random.ts';
 import { addTool, callTool, openApp } from '../support/journeys.ts';
 import { createLane, OWN_TOOL, type Lane } from '../support/random-lanes.ts';
 import { expect, test } from '../support/test.ts';

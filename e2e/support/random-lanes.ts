@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
-import type { SeededRandom } from '../../src/share/testing/seeded-random.ts';
+import type { SeededRandom } from '../../src/core/testing/seeded-random.ts';
 import { callTool } from './journeys.ts';
 
 /** Files below a lane's folder: text by path, undefined for a folder. */

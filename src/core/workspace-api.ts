@@ -64,6 +64,18 @@ export interface ArchiveLeft {
   /** The disk's own words, for `refused`. */
   readonly message?: string;
 }
+/** Something that is otherwise in an archive than on the disk. */
+export interface PackedOtherwise {
+  readonly path: string;
+  /** What it is called there; nothing for a link that was left out, since it leads out of the archive. */
+  readonly name?: string;
+}
+export interface FilesPacked {
+  readonly blob: Blob;
+  /** At most `LIMITS.files.maxLeftTold`. */
+  readonly otherwise: readonly PackedOtherwise[];
+  readonly otherwiseCount: number;
+}
 /** What an archive brought. */
 export interface ArchiveTaken {
   readonly files: number;
@@ -126,8 +138,8 @@ export interface WorkspaceApi {
   findText(query: TextQuery): Promise<FoundTexts>;
   stopFinding(): Promise<void>;
 
-  /** A zip of files and folders with all below them. Rejects with `aborted` or `transport`. */
-  zipFiles(paths: readonly string[], listener?: (progress: Progress) => void): Promise<Blob>;
+  /** A zip of files and folders with all below them, under names that every system takes. Rejects with `aborted` or `transport`. */
+  zipFiles(paths: readonly string[], listener?: (progress: Progress) => void): Promise<FilesPacked>;
   /** Unpacks a zip into a folder. Files that are there stay, unless `replace`. Rejects with `invalid-input` before anything was written, or `aborted`. */
   importZip(zip: Blob, folder: string, options?: { readonly replace?: boolean; readonly act?: string }, listener?: (progress: Progress) => void): Promise<ArchiveTaken>;
   /** Ends what is being packed or unpacked. What was unpacked stays; its act takes it back. */

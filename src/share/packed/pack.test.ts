@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { generatedJson } from '../testing/generated-tools.ts';
-import { seededRandom } from '../testing/seeded-random.ts';
+import { seededRandom } from '../../core/testing/seeded-random.ts';
 import { pack } from './pack.ts';
 import type { PackedValue } from './packed-value.ts';
 import { unpack } from './unpack.ts';

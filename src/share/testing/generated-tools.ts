@@ -2,7 +2,7 @@ import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
 import type { SharedTool, ShareOrigin } from '../../core/share.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { ToolCase } from '../../core/tool.ts';
-import { seededRandom, type SeededRandom } from './seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../../core/testing/seeded-random.ts';
 
 const TEXTS = [
   'The name of the city.', 'x', '', ' ', '</script><script>alert(1)</script>', '\u0000\u0001\u001b\u007f\u0080', 'line\nline\r\n\ttab', '\ud800', 'a\udc00b', '😀 ünïcödé 漢字',

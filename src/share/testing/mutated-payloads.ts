@@ -9,7 +9,7 @@ import { crc32 } from '../payload/crc32.ts';
 import { deflate } from '../payload/deflate.ts';
 import { DICTIONARY_1 } from '../payload/dictionary-1.ts';
 import { generatedTool } from './generated-tools.ts';
-import { seededRandom, type SeededRandom } from './seeded-random.ts';
+import { seededRandom, type SeededRandom } from '../../core/testing/seeded-random.ts';
 
 /** What was done to a payload. */
 const MUTATIONS = ['flipped', 'cut', 'version', 'prototype', 'script', 'type', 'packed-bytes'] as const;

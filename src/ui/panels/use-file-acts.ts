@@ -175,7 +175,10 @@ export function useFileActs() {
         if (only !== undefined && entry !== undefined && !isFolder(entry)) return saveFile(await host.fileBlob(only), entry.name);
         const zip = await transfers.getState().zip(paths);
         const name = paths.length === 1 && only !== undefined && only !== '/' ? nameOf(only) : 'workspace';
-        if (zip !== undefined) saveFile(zip, `${name}.zip`);
+        if (zip === undefined) return;
+        saveFile(zip.blob, `${name}.zip`);
+        for (const { path, name: other } of zip.otherwise) transfers.getState().noteFailed(path, lateTexts.transfer.otherwise(other));
+        if (zip.otherwiseCount > zip.otherwise.length) transfers.getState().noteFailed('', lateTexts.transfer.andMore(zip.otherwiseCount - zip.otherwise.length));
       }),
     upload,
     /** To be called while the drop is told. */

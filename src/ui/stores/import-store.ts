@@ -104,7 +104,7 @@ export function createImportStore(host: HostApi, takenNames: () => Promise<reado
     const readAll = async (sources: readonly Source[], pasted?: string) => {
       const turn = (reading += 1);
       set({ step: { kind: 'reading' }, mine: false });
-      const step = await readSources(sources, await takenNames());
+      const step = await readSources(sources, await takenNames(), () => turn !== reading);
       if (turn !== reading) return;
       set({ step: step.kind === 'failed' && pasted !== undefined ? { ...step, text: pasted } : step, mine: step.kind === 'review' && canBeMine(step) && step.rows[0]?.format === 'example' });
       if (step.kind === 'review' && step.rows.some(isUnjudged)) await judge(step.rows.filter(isUnjudged), turn);
@@ -222,13 +222,15 @@ async function reviewFile(host: HostApi, file: File): Promise<ImportReview> {
 }
 
 /** Reads one after the other; what cannot be read of several is refused with its name. */
-async function readSources(sources: readonly Source[], names: readonly string[]): Promise<ImportStep> {
+async function readSources(sources: readonly Source[], names: readonly string[], isOver: () => boolean): Promise<ImportStep> {
   const taken = new Set(names);
   const rows: ImportRow[] = [];
   const known: KnownPiece[] = [];
   const refused: ImportReview['refused'][number][] = [];
   let share: ShareStep | undefined;
   for (const { name, edit = false, text, review: read } of sources) {
+    // Nobody waits for the rest any more.
+    if (isOver()) break;
     try {
       const review = await read();
       if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1) return { kind: 'openapi', text: await text() };

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../core/call.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ArchiveTaken } from '../../core/workspace-api.ts';
+import type { ArchiveTaken, FilesPacked } from '../../core/workspace-api.ts';
 import { formatBytes } from '../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../model/file-tree.ts';
 import type { Incoming, IncomingFile } from '../model/incoming-files.ts';
@@ -20,7 +20,7 @@ export interface TransferState {
   readonly failed: readonly { readonly path: string; readonly message: string }[];
   /** Brings files and folders into a folder; resolves to how many files came, under one act. */
   upload(incoming: Incoming, folder: string): Promise<Done | undefined>;
-  zip(paths: readonly string[]): Promise<Blob | undefined>;
+  zip(paths: readonly string[]): Promise<FilesPacked | undefined>;
   /** `taken` is not known of one that was stopped; its act takes back what came. */
   unzip(zip: Blob, folder: string): Promise<(Done & { readonly taken: ArchiveTaken | undefined }) | undefined>;
   /** Work of another kind under the same bar; what is under way comes first. Undefined when it was stopped or failed. */

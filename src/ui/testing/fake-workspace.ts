@@ -98,7 +98,7 @@ export function createFakeWorkspace(): FakeWorkspace {
     findFiles: async (text) => ({ paths: [...nodes.keys()].filter((path) => nameOf(path).toLowerCase().includes(text.toLowerCase())), isCut: false }),
     findText: async () => ({ found: [], files: 0, searched: 0, isCut: false }),
     stopFinding: async () => undefined,
-    zipFiles: async (paths) => new Blob([paths.join('\n')]),
+    zipFiles: async (paths) => ({ blob: new Blob([paths.join('\n')]), otherwise: [], otherwiseCount: 0 }),
     importZip: async () => ({ files: 0, folders: 0, bytes: 0, left: [], leftCount: 0 }),
     stopArchive: async () => undefined,
     listLinkedFolders: async () => linked,

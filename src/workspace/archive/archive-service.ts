@@ -1,5 +1,5 @@
 import type { Progress } from '../../core/call.ts';
-import type { ArchiveTaken } from '../../core/workspace-api.ts';
+import type { ArchiveTaken, FilesPacked } from '../../core/workspace-api.ts';
 import type { PackedFiles, UnpackedFiles } from './archive-files.ts';
 import { readZip } from './read-zip.ts';
 import { writeZip } from './write-zip.ts';
@@ -10,7 +10,7 @@ export type ArchiveAnswer<Value> = { readonly ok: true; readonly value: Value } 
 /** What src/realms/archive-worker.ts serves. */
 export interface ArchiveApi {
   ping(): 'pong';
-  pack(paths: readonly string[]): Promise<ArchiveAnswer<Blob>>;
+  pack(paths: readonly string[]): Promise<ArchiveAnswer<FilesPacked>>;
   unpack(zip: Blob, folder: string, replace: boolean): Promise<ArchiveAnswer<ArchiveTaken>>;
 }
 

@@ -1,4 +1,4 @@
-import type { ArchiveTaken } from '../../core/workspace-api.ts';
+import type { ArchiveTaken, FilesPacked } from '../../core/workspace-api.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createDeadlineWorker, type DeadlineOutcome, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { ArchiveAnswer, ArchiveApi } from './archive-service.ts';
@@ -8,7 +8,7 @@ export type ArchiveOutcome<Value> = ArchiveAnswer<Value> | { readonly ok: false;
 
 /** Packs and unpacks in a worker that ends with its work. Never rejects. */
 export interface Archiver {
-  readonly pack: (paths: readonly string[], signal: AbortSignal) => Promise<ArchiveOutcome<Blob>>;
+  readonly pack: (paths: readonly string[], signal: AbortSignal) => Promise<ArchiveOutcome<FilesPacked>>;
   readonly unpack: (zip: Blob, folder: string, replace: boolean, signal: AbortSignal) => Promise<ArchiveOutcome<ArchiveTaken>>;
 }
 
@@ -23,7 +23,7 @@ export function createArchiver(spawn: () => KillableEndpoint): Archiver {
   };
   const { archiveMs } = LIMITS.files;
   return {
-    pack: (paths, signal) => use((worker) => worker.run(async (api): Promise<ArchiveAnswer<Blob>> => await api.pack(paths), archiveMs, signal), signal),
+    pack: (paths, signal) => use((worker) => worker.run(async (api): Promise<ArchiveAnswer<FilesPacked>> => await api.pack(paths), archiveMs, signal), signal),
     unpack: (zip, folder, replace, signal) => use((worker) => worker.run(async (api): Promise<ArchiveAnswer<ArchiveTaken>> => await api.unpack(zip, folder, replace), archiveMs, signal), signal),
   };
 }

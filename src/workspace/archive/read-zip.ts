@@ -6,6 +6,7 @@ import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../../core/works
 import { crc32 } from '../crc32.ts';
 import type { UnpackedFiles } from './archive-files.ts';
 import { readZipDirectory, ZipError, type ZipEntry } from './zip-directory.ts';
+import { leadsOut } from './safe-names.ts';
 
 const STEP_BYTES = 1024 * 1024;
 /** Read of an archive at a time, and so many such are kept. */
@@ -87,7 +88,7 @@ export async function readZip(zip: Blob, folder: string, replace: boolean, files
   for (const { entry, path } of links) {
     await attempt(entry.name, async () => {
       const target = await new Blob([await unpack(source, entry)]).text();
-      if (leadsOut(path, target, folder)) leave(entry.name, 'link');
+      if (leadsOut(path.slice(folder.length + 1), target)) leave(entry.name, 'link');
       else {
         await files.link(target, path);
         taken.files++;
@@ -125,17 +126,6 @@ function safePath(name: string): string | { readonly why: 'outside' | 'name' } {
   if (path.includes('\0')) return { why: 'name' };
   const parts = path.split('/').filter((part) => part !== '' && part !== '.');
   return path.startsWith('/') || /^[A-Za-z]:/.test(path) || parts.includes('..') ? { why: 'outside' } : parts.join('/');
-}
-
-/** Whether a link would lead out of the folder it came in. */
-function leadsOut(path: string, target: string, folder: string): boolean {
-  if (target.startsWith('/') || target.includes('\0')) return true;
-  const parts = path.slice(folder.length + 1).split('/').slice(0, -1);
-  for (const part of target.split('/')) {
-    if (part === '..' && parts.pop() === undefined) return true;
-    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
-  }
-  return false;
 }
 
 /** The data of one file does not fit what the archive says of it. */

@@ -2,7 +2,10 @@ import { deflateSync } from 'fflate';
 import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { crc32 } from '../crc32.ts';
+import { LIMITS } from '../../core/limits.ts';
+import type { FilesPacked, PackedOtherwise } from '../../core/workspace-api.ts';
 import type { PackedEntry, PackedFiles } from './archive-files.ts';
+import { createFolderNames, leadsOut } from './safe-names.ts';
 
 /** Already as small as they get. */
 const PACKED = /\.(?:7z|avif|br|bz2|docx|gif|gz|jpe?g|m4a|mkv|mov|mp[34]|ogg|png|pptx|rar|webm|webp|woff2?|xlsx|xz|zip|zst)$/i;
@@ -26,12 +29,13 @@ interface Item {
 
 /**
  * A zip of files and folders with all below them, each under its own name. Contents are read in parts; links stay links.
- * It has zip64 records where there is more than the old ones can count.
+ * It has zip64 records where there is more than the old ones can count. A name that some system takes for a path, a device or
+ * another file becomes one that none does, and a link that leads out of the zip is left out: it is told what became otherwise.
  *
  * @throws what the disk says.
  */
-export async function writeZip(paths: readonly string[], files: PackedFiles, tell: (progress: Progress) => void): Promise<Blob> {
-  const items = await collect(paths, files);
+export async function writeZip(paths: readonly string[], files: PackedFiles, tell: (progress: Progress) => void): Promise<FilesPacked> {
+  const { items, otherwise } = await collect(paths, files);
   const total = items.reduce((sum, { entry }) => sum + entry.size, 0);
   const out = createOutput();
   const central: Uint8Array[] = [];
@@ -51,32 +55,35 @@ export async function writeZip(paths: readonly string[], files: PackedFiles, tel
   const start = out.size();
   for (const header of central) out.add(header);
   out.add(endRecords(central.length, start, out.size() - start));
-  return out.blob();
+  return { blob: out.blob(), otherwise: otherwise.slice(0, LIMITS.files.maxLeftTold), otherwiseCount: otherwise.length };
 }
 
-async function collect(paths: readonly string[], files: PackedFiles): Promise<Item[]> {
+async function collect(paths: readonly string[], files: PackedFiles): Promise<{ readonly items: Item[]; readonly otherwise: PackedOtherwise[] }> {
   const items: Item[] = [];
-  const walk = async (path: string, name: string, entry: PackedEntry): Promise<void> => {
+  const otherwise: PackedOtherwise[] = [];
+  const add = async (path: string, above: string, entry: PackedEntry, names: (name: string) => string): Promise<void> => {
+    const own = names(entry.name);
+    const name = above + own;
+    if (entry.kind === 'link' && leadsOut(name, await files.readlink(path))) {
+      otherwise.push({ path });
+      return;
+    }
+    if (own !== entry.name) otherwise.push({ path, name: own });
     const isFolder = entry.kind === 'directory';
     items.push({ path, name: isFolder ? `${name}/` : name, entry });
-    if (isFolder) for (const child of await files.list(path)) await walk(`${path}/${child.name}`, `${name}/${child.name}`, child);
+    if (isFolder) await addAll(path, `${name}/`, createFolderNames());
   };
-  const taken = new Set<string>();
+  const addAll = async (folder: string, above: string, names: (name: string) => string): Promise<void> => {
+    for (const child of await files.list(folder === '' ? '/' : folder)) await add(`${folder}/${child.name}`, above, child, names);
+  };
+  // Two files of the same name come from different folders.
+  const names = createFolderNames();
   for (const path of paths) {
-    const entry = path === '/' ? undefined : await files.stat(path);
     // The root has no name: what lies in it stands side by side.
-    if (entry === undefined) for (const child of await files.list('/')) await walk(`/${child.name}`, child.name, child);
-    else await walk(path, freeName(entry.name, taken), entry);
+    if (path === '/') await addAll('', '', names);
+    else await add(path, '', await files.stat(path), names);
   }
-  return items;
-}
-
-/** Two files of the same name come from different folders. */
-function freeName(name: string, taken: Set<string>): string {
-  let free = name;
-  for (let count = 2; taken.has(free); count++) free = `${name} ${count}`;
-  taken.add(free);
-  return free;
+  return { items, otherwise };
 }
 
 /** Small files are asked for before their turn, many at once; nothing comes of what is not one. */

@@ -50,7 +50,7 @@ test('what is packed comes out of another program and back as it was, links, fol
   await good(files.writeFile('/p/none', new Uint8Array(0)));
   await good(files.symlink('large.bin', '/p/link'));
   const told: number[] = [];
-  const zip = await writeZip(['/p'], host, ({ done }) => told.push(done));
+  const { blob: zip } = await writeZip(['/p'], host, ({ done }) => told.push(done));
   const other = unzipSync(new Uint8Array(await zip.arrayBuffer()));
   expect(Object.keys(other).sort()).toEqual(['p/', 'p/empty/', 'p/large.bin', 'p/link', 'p/none', 'p/žluť 🐎.txt']);
   expect(Buffer.compare(other['p/large.bin'] ?? new Uint8Array(0), large)).toBe(0);
@@ -65,7 +65,7 @@ test('what is packed comes out of another program and back as it was, links, fol
 test('more entries than the old records count', async () => {
   const { host } = await hostOf();
   const many = Array.from({ length: 66_000 }, (_, at) => ({ name: `f${at}`, kind: 'file' as const, mode: 0o644, size: 0, mtimeMs: 0 }));
-  const zip = await writeZip(['/p'], { ...host, stat: async () => ({ name: 'p', kind: 'directory', mode: 0o755, size: 0, mtimeMs: 0 }), list: async () => many, read: async () => new Uint8Array(0), blob: async () => new Blob([]) }, nothing);
+  const { blob: zip } = await writeZip(['/p'], { ...host, stat: async () => ({ name: 'p', kind: 'directory', mode: 0o755, size: 0, mtimeMs: 0 }), list: async () => many, read: async () => new Uint8Array(0), blob: async () => new Blob([]) }, nothing);
   const entries = await readZipDirectory(zip, 100_000);
   expect({ count: entries.length, last: entries.at(-1)?.name }).toEqual({ count: 66_001, last: 'p/f65999' });
 });
@@ -82,6 +82,30 @@ test('no name leads out of the folder, and what is there stays', async () => {
   expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('mine');
   await unpack(zip, host, true);
   expect(new TextDecoder().decode(await good(files.readFile('/in/there.txt')))).toBe('theirs');
+});
+
+test('names and links that would do harm elsewhere are written as ones that do none, and that is told', async () => {
+  const { host, files } = await hostOf();
+  await good(files.mkdir('/p/d.', { recursive: true }));
+  for (const name of ['..\\up.txt', 'C:evil.txt', 'nul.txt', 'a', 'A', 'd./x\u202egpj.exe']) await good(files.writeFile(`/p/${name}`, bytesOf(name)));
+  for (const [target, name] of [['/etc/passwd', 'abs'], ['..\\..\\x', 'back'], ['C:\\Windows', 'disk'], ['../../x', 'up'], ['a', 'fine']] as const) await good(files.symlink(target, `/p/${name}`));
+  const { blob, otherwise, otherwiseCount } = await writeZip(['/p'], host, nothing);
+  expect((await readZipDirectory(blob, 100)).map(({ name }) => name).sort()).toEqual(['p/', 'p/.._up.txt', 'p/A', 'p/C_evil.txt', 'p/_nul.txt', 'p/a 2', 'p/d_/', 'p/d_/x_gpj.exe', 'p/fine']);
+  expect(new Map(otherwise.map(({ path, name }) => [path, name]))).toEqual(
+    new Map([
+      ['/p/..\\up.txt', '.._up.txt'],
+      ['/p/C:evil.txt', 'C_evil.txt'],
+      ['/p/nul.txt', '_nul.txt'],
+      ['/p/a', 'a 2'],
+      ['/p/d.', 'd_'],
+      ['/p/d./x\u202egpj.exe', 'x_gpj.exe'],
+      ['/p/abs', undefined],
+      ['/p/back', undefined],
+      ['/p/disk', undefined],
+      ['/p/up', undefined],
+    ]),
+  );
+  expect(otherwiseCount).toBe(10);
 });
 
 test('links that lead out are left, and nothing is written through a link', async () => {

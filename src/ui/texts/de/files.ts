@@ -128,8 +128,9 @@ export const filesTexts: Shape<typeof english> = {
     skip: 'Diese auslassen',
     cancel: 'Abbrechen',
     andMore: (amount) => `und ${number(amount)} mehr`,
-    failed: 'Nicht alles kam an',
+    failed: 'Nicht alles kam an, wie es war',
     dismiss: 'Ausblenden',
+    otherwise: (name) => (name === undefined ? 'nicht im Zip, denn diese Verknüpfung führt aus ihm hinaus' : `heißt im Zip ${JSON.stringify(name)}, damit jedes System es auspacken kann`),
     left: (name, why, message) => `${name}: ${message ?? LEFT[why]}`,
   },
   find: {

@@ -126,8 +126,9 @@ export const filesTexts = {
     skip: 'Leave these out',
     cancel: 'Cancel',
     andMore: (amount: number) => `and ${amount} more`,
-    failed: 'Not everything came',
+    failed: 'Not everything came as it was',
     dismiss: 'Dismiss',
+    otherwise: (name: string | undefined) => (name === undefined ? 'left out of the zip, since this link leads out of it' : `called ${JSON.stringify(name)} in the zip, so that every system can unpack it`),
     left: (name: string, why: ArchiveRefusal, message: string | undefined) => `${name}: ${message === undefined ? LEFT[why] : message}`,
   },
   find: {

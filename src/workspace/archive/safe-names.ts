@@ -1,0 +1,61 @@
+import { trimmedEnd } from '../../core/trim-characters.ts';
+
+/** Names of devices on Windows, whatever follows their first dot. */
+const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|clock\$|com[\d¹²³]|lpt[\d¹²³])$/i;
+/** What Windows takes for something else, what cannot be seen, and what turns the direction of a name. */
+const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Zl}\p{Zp}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]|\p{Surrogate}/gu;
+/** Most systems take so many bytes, and a number may come behind. */
+const MAX_BYTES = 240;
+
+/** A name that every system takes for one file in its folder: the same name where it was one already. */
+export function safeName(name: string): string {
+  const visible = short(name.replace(UNSAFE, '_'));
+  const ended = trimmedEnd(visible, '. ');
+  // Windows drops dots and spaces at the end; `..` is nothing but dots.
+  const whole = ended === visible ? visible : `${ended}_`;
+  const [stem = ''] = whole.split('.', 1);
+  return DEVICE.test(stem.trimEnd()) || whole === '' ? `_${whole}` : whole;
+}
+
+/** Gives each name of one folder once, also where case and the way letters are put together make no difference. */
+export function createFolderNames(): (name: string) => string {
+  const taken = new Set<string>();
+  return (name) => {
+    const safe = safeName(name);
+    for (let count = 1; ; count += 1) {
+      const free = count === 1 ? safe : `${safe} ${String(count)}`;
+      const form = free.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');
+      if (taken.has(form)) continue;
+      taken.add(form);
+      return free;
+    }
+  };
+}
+
+/** Whether a link in a folder would lead out of it, on any system. @param below its own path in the folder */
+export function leadsOut(below: string, target: string): boolean {
+  // Some systems write backslashes for slashes, and take a letter and a colon for a disk.
+  const path = target.replaceAll('\\', '/');
+  if (path.startsWith('/') || /^[A-Za-z]:/.test(path) || path.includes('\0')) return true;
+  const parts = below.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '..' && parts.pop() === undefined) return true;
+    if (part !== '..' && part !== '.' && part !== '') parts.push(part);
+  }
+  return false;
+}
+
+function short(name: string): string {
+  const encoder = new TextEncoder();
+  if (encoder.encode(name).length <= MAX_BYTES) return name;
+  const letters = [...name];
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 && name.length - dot <= 16 ? name.slice(dot) : '';
+  let [bytes, stem] = [encoder.encode(ending).length, ''];
+  for (const letter of letters) {
+    bytes += encoder.encode(letter).length;
+    if (bytes > MAX_BYTES) break;
+    stem += letter;
+  }
+  return stem + ending;
+}
