@@ -68,6 +68,7 @@ function parsePackage(value: unknown): LockedPackage | string {
   if (typeof path !== 'string' || typeof name !== 'string' || typeof version !== 'string' || typeof integrity !== 'string' || typeof tarball !== 'string') return 'a package has not all its fields';
   if (path.length > LIMITS.disk.maxPathBytes || !path.split('/node_modules/').every(isPackageName)) return `"${path.slice(0, 100)}" is no path of a package`;
   if (!isPackageName(name)) return `"${name.slice(0, 100)}" is no name of a package`;
+  if (!/^[\w.+-]{1,256}$/.test(version)) return `${path} has no version: "${version.slice(0, 100)}"`;
   if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return `${path} has no SHA-512`;
   const bins: Record<string, string> = {};
   for (const [command, file] of isRecord(value.bins) ? Object.entries(value.bins) : []) {

@@ -1,5 +1,6 @@
 import type { ExportLoss } from '../../../core/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
+import { isExactVersion, isFromRegistry, wantedOf } from './server-lock.ts';
 
 /** What the server itself is made of; exact, since it was tested with these. */
 const OWN = { '@modelcontextprotocol/server': '2.4.0', ajv: '8.20.0', 'ajv-formats': '3.0.1' } as const;
@@ -9,8 +10,8 @@ const INDEXED_DB = { devalue: '6.0.3', 'fake-indexeddb': '6.2.8' } as const;
 export const BUILD_DEPENDENCIES = { sucrase: '3.35.1' } as const;
 
 /**
- * The packages of a server: its own, and those that its tools asked for in the versions of their locks. What those need
- * in turn, npm chooses by their ranges.
+ * The packages of a server: its own, and those that its tools asked for in the versions of their locks, each an exact version of the
+ * registry. What those need in turn stands in the server's lock.
  *
  * @returns notes by tool, on packages that cannot come along as they are
  */
@@ -26,7 +27,12 @@ export function dependenciesOf(records: readonly ToolRecord[]): { readonly depen
         told.push({ path: '/packages', text: `${name} was dropped in as an archive: put it beside the server and install it from there` });
         continue;
       }
-      const wanted = /^https?:/.test(locked.tarball) ? locked.tarball : locked.name === name ? locked.version : `npm:${locked.name}@${locked.version}`;
+      if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
+        // An address or a tag in a package.json would fetch whatever lies there, and run its scripts.
+        told.push({ path: '/packages', text: `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install it yourself` });
+        continue;
+      }
+      const wanted = wantedOf(name, locked);
       const before = chosen.get(name);
       if (before !== undefined && before !== wanted) told.push({ path: '/packages', text: `${name} is ${before} and not ${wanted}: a server has one version of a package` });
       else chosen.set(name, wanted);

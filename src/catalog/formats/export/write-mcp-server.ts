@@ -7,6 +7,7 @@ import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { TOOL_FIELD_NAMES } from '../../record/parse-tool.ts';
 import { lossOf } from './losses.ts';
 import { dependenciesOf } from './server-dependencies.ts';
+import { lockOf } from './server-lock.ts';
 import { readServerManifest, SERVER_FORMAT, SERVER_FORMAT_VERSION, type ServerManifest } from './server-manifest.ts';
 import { BUILD_SCRIPT, clientConfig, INDEX_SCRIPT, packageManifest, readMe, TEST_SCRIPT } from './server-texts.ts';
 import { missingInNode } from './missing-in-node.ts';
@@ -14,9 +15,11 @@ import { mcpDefinition, mcpOutputSchema } from './to-definitions.ts';
 import type { Written } from './written.ts';
 import { trimmed } from '../../../core/trim-characters.ts';
 
+const LOCK = 'package-lock.json';
+
 export interface ServerParts {
   readonly analyzer: CodeAnalyzer;
-  /** The modules that serve the tools, by their path in the folder. */
+  /** The modules that serve the tools, by their path in the folder, and the lock of the packages that those need. */
   readonly runtime: () => Promise<readonly ExportedFile[]>;
 }
 
@@ -48,16 +51,19 @@ export async function writeMcpServer(records: readonly ToolRecord[], { analyzer,
   const manifest: ServerManifest = { format: SERVER_FORMAT, formatVersion: SERVER_FORMAT_VERSION, tools: served.map(entryOf) };
   const isBuilt = served.some(({ source, run }) => source !== run);
   const codes = new Map(served.flatMap(({ record, source, run, js }) => [[source, record.code], ...(source === run ? [] : [[run, js]])] as [string, string][]));
+  const parts = await runtime();
+  const own = parts.find(({ path }) => path === LOCK)?.text ?? '';
   const files: ExportedFile[] = [
     { path: 'README.md', text: readMe(name, served, isBuilt) },
     { path: 'package.json', text: json(packageManifest(name, dependencies, isBuilt)) },
+    { path: LOCK, text: json(lockOf(name, own, dependencies, served.map(({ record }) => record))) },
     { path: 'toolyard.json', text: json(manifest as unknown as JsonValue) },
     { path: 'mcp.json', text: json(clientConfig(name, served.map(({ record }) => record))) },
     { path: 'index.js', text: INDEX_SCRIPT },
     ...(isBuilt ? [{ path: 'build.js', text: BUILD_SCRIPT }] : []),
     ...[...codes].map(([path, text]) => ({ path, text })),
     { path: 'test/cases.test.js', text: TEST_SCRIPT },
-    ...(await runtime()),
+    ...parts.filter(({ path }) => path !== LOCK),
   ];
   return { fileName, files, archive: zipOf(name, files), losses: lossesOf(served, manifest, codes, notes), refused };
 }

@@ -1,0 +1,70 @@
+import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import type { LockedPackage } from '../../../core/package-lock.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+
+/** A package of a lock file of npm's first format, with those that lie in its folder. */
+interface LockEntry {
+  readonly version: string;
+  readonly integrity: string;
+  dependencies?: Record<string, LockEntry>;
+}
+
+const EXACT = /^\d{1,16}\.\d{1,16}\.\d{1,16}(?:-[0-9A-Za-z.-]{1,200})?(?:\+[0-9A-Za-z.-]{1,200})?$/;
+
+/** Whether a version is one alone, which npm asks its registry for: no range, no tag, no address. */
+export function isExactVersion(version: string): boolean {
+  return EXACT.test(version);
+}
+
+/**
+ * The lock of a server: what it is made of itself, and what its tools were tried with, each with the hash of its archive. It is of
+ * npm's first format, the only one that may be without what each package needs in turn, which the locks of tools do not say: npm
+ * asks for that, and takes no archive with another hash.
+ *
+ * @param own lock of the server's own packages, from the build; empty while there is none
+ * @param chosen what package.json names, by name
+ */
+export function lockOf(name: string, own: string, chosen: Readonly<Record<string, string>>, records: readonly ToolRecord[]): JsonObject {
+  const packages = new Map<string, LockedPackage>();
+  for (const { packages: lock } of records) {
+    for (const one of lock?.packages ?? []) if (isExactVersion(one.version) && isFromRegistry(one) && isChosen(one, chosen) && !packages.has(one.path)) packages.set(one.path, one);
+  }
+  const read = parseJson(own);
+  const dependencies: Record<string, LockEntry> = Object.create(null) as Record<string, LockEntry>;
+  // The build wrote it.
+  if (read.ok && isRecord(read.value)) Object.assign(dependencies, read.value['dependencies']);
+  for (const one of [...packages.values()].sort((a, b) => a.path.split('/node_modules/').length - b.path.split('/node_modules/').length)) put(dependencies, one);
+  return { name, version: '1.0.0', lockfileVersion: 1, dependencies: dependencies as unknown as JsonObject };
+}
+
+/** One that was dropped in, or lies at an address of its own, is not what the registry has under its name. */
+export function isFromRegistry({ tarball }: Pick<LockedPackage, 'tarball'>): boolean {
+  return tarball !== '' && !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(tarball);
+}
+
+/** A package that package.json names is of the version that it names. */
+function isChosen({ path, name, version }: LockedPackage, chosen: Readonly<Record<string, string>>): boolean {
+  if (!Object.hasOwn(chosen, path)) return true;
+  return chosen[path] === wantedOf(path, { name, version });
+}
+
+/** What package.json says of a package that lies at a path. */
+export function wantedOf(path: string, { name, version }: Pick<LockedPackage, 'name' | 'version'>): string {
+  return name === path ? version : `npm:${name}@${version}`;
+}
+
+function put(dependencies: Record<string, LockEntry>, { path, name, version, integrity }: LockedPackage): void {
+  const folders = path.split('/node_modules/');
+  const last = folders.pop() ?? '';
+  let among = dependencies;
+  for (const folder of folders) {
+    const above = among[folder];
+    // Without the one it lies in it has no place.
+    if (above === undefined) return;
+    above.dependencies ??= Object.create(null) as Record<string, LockEntry>;
+    among = above.dependencies;
+  }
+  const before = among[last];
+  if (before?.version === version) return;
+  among[last] = { version: wantedOf(last, { name, version }), integrity };
+}
