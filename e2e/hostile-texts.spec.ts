@@ -10,7 +10,7 @@ const many = (text: string, chars = 250_000): string => text.repeat(Math.ceil(ch
 const TEXTS: readonly (readonly [what: string, text: string, more?: { readonly config?: true; readonly slow?: true }])[] = [
   ['an address and signs', `http://x${many('#')}`],
   ['addresses without end', many('http://')],
-  ['openapi and blanks', `openapi:${many(' ')}\n${many('\n')}x`],
+  ['openapi and blanks', `openapi: 3.1.0\n${many(' \n')}x`],
   ['a config of comments that do not end', `{"mcpServers": {${many('/*a')}`, { config: true }],
   ['a config of places that do not end', JSON.stringify({ mcpServers: { a: { command: 'x', env: { A: many('${i:-') }, disabled: true } } }), { config: true }],
   ['a config of strings that do not end', `{"mcpServers": {,${many('"\\')}`, { config: true, slow: true }],
