@@ -302,7 +302,7 @@ export const LIMITS = {
     /** One address, header, argument or variable. */
     maxTextChars: 32 * 1024,
     /** A file of servers that is pasted or dropped in. */
-    maxConfigBytes: 4 * 1024 * 1024,
+    maxConfigBytes: 256 * 1024,
 
     /** From the first request to a server that answers, and for each of its lists. */
     connectMs: 30_000,

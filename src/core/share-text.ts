@@ -14,11 +14,10 @@ export function isShareText(text: string): boolean {
 function addressIn(text: string): string | undefined {
   let from = 0;
   for (let hash = text.indexOf('#'); hash >= 0; from = hash + 1, hash = text.indexOf('#', from)) {
-    const start = startIn(text.slice(from, hash));
-    if (start === undefined) continue;
     LINK.lastIndex = hash;
     const link = LINK.exec(text)?.[0];
-    if (link !== undefined) return text.slice(from + start, hash) + link;
+    const start = link === undefined ? undefined : startIn(text.slice(from, hash));
+    if (link !== undefined && start !== undefined) return text.slice(from + start, hash) + link;
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { isRecord } from '../../core/json.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
 
 /** Longer front matter is none that somebody wrote for a command; what it takes to read it grows with it. */
-const MAX_FRONT = 8_192;
+const MAX_FRONT = 2_048;
 
 /** What `<name>.md` says of a command. */
 export interface Companion {
@@ -37,7 +37,7 @@ function frontOf(text: string): { readonly front?: string; readonly end: number 
 async function descriptionIn(yaml: string): Promise<string | undefined> {
   const { parse } = await import('yaml');
   try {
-    const front: unknown = parse(yaml);
+    const front: unknown = parse(yaml, { prettyErrors: false });
     const text = isRecord(front) ? front['description'] : undefined;
     return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
   } catch {
