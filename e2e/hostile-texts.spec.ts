@@ -45,9 +45,11 @@ async function stillness(page: Page, text: string, isConfig: boolean): Promise<{
       const data = new DataTransfer();
       data.setData('text/plain', given);
       document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      if (asConfig) void window.toolyard.mcp.importConfig(given).catch(() => undefined);
+      let isReading = asConfig;
+      // Its code is loaded with the first one.
+      if (asConfig) void window.toolyard.mcp.importConfig(given).catch(() => undefined).finally(() => { isReading = false; });
       let longest = 0;
-      for (const until = performance.now() + 1_500; performance.now() < until; ) {
+      for (const until = performance.now() + 1_500; performance.now() < until || isReading; ) {
         const from = performance.now();
         await window.toolyard.getTools();
         longest = Math.max(longest, performance.now() - from);
@@ -101,6 +103,6 @@ for (const [what, text, isSlow] of COMPANIONS) {
       return ms;
     });
     expect(longest).toBeLessThan(boundsNow().gapMs);
-    expect(Date.now() - started).toBeLessThan(60_000);
+    expect(Date.now() - started).toBeLessThan(20_000);
   });
 }
