@@ -4,9 +4,9 @@
  * programs as JSON on standard input, results as JSON on standard output.
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PACKS_DIR } from '../node-library/build.mjs';
 import { bundleEngineThread } from './bundle.mjs';
 import { HOME, threadRunner } from './run-program.mjs';
@@ -18,11 +18,15 @@ const run = threadRunner(PACKS_DIR, await bundleEngineThread());
 const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
 /** @type {Compared[]} */
 const results = [];
-for (const [name, code, main = 'main.js'] of /** @type {[string, string, string?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+for (const [name, code, main = 'main.js', others = {}] of /** @type {[string, string, string?, Record<string, string>?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+  const texts = Object.entries({ ...others, [main]: code });
   const file = join(folder, main);
-  writeFileSync(file, code);
-  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 20_000, env: { HOME, PATH: '/usr/bin' } });
-  const engine = await run({ files: [{ path: `${HOME}/${main}`, bytes: new TextEncoder().encode(code) }], argv: [`${HOME}/${main}`], timeoutMs: 20_000 });
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), text);
+  }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000, env: { HOME, PATH: '/usr/bin' } });
+  const engine = await run({ files: texts.map(([path, text]) => ({ path: `${HOME}/${path}`, bytes: new TextEncoder().encode(text) })), argv: [`${HOME}/${main}`], timeoutMs: 60_000 });
   results.push({ name, node: seen(status, stdout, stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
 }
 rmSync(folder, { recursive: true });

@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
 import { analyzeModule, type ModuleAnalysis } from '../embedded/esm/analyze-module.ts';
 import { packModules } from '../embedded/esm/prepared-modules.ts';
-import type { SyntaxNode } from '../embedded/esm/syntax.ts';
+import { refuseCommentOfHtml, type SyntaxNode } from '../embedded/esm/syntax.ts';
 import { packageRootOf, resolveImport, type PackageFolder } from './package-resolution.ts';
 
 /** Files of packages by their path below `node_modules`. */
@@ -67,6 +67,7 @@ function analyze(source: string): ModuleAnalysis | undefined {
   try {
     const tree: unknown = parse(source, { ecmaVersion: 'latest', sourceType: 'module', allowHashBang: true });
     // acorn's own type of a node says less than its nodes hold.
+    refuseCommentOfHtml(tree as SyntaxNode, source);
     return analyzeModule(tree as SyntaxNode, source);
   } catch {
     return undefined;

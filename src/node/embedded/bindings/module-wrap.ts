@@ -148,7 +148,7 @@ class ModuleWrap implements Exporter {
       const from = this.#linked[request];
       const get = name === '*' ? () => from?.namespace() : from === undefined ? undefined : lazily(from, name);
       if (get === undefined || (name !== '*' && from !== undefined && !from.exportNames().includes(name))) throw missingExport(text, request, name);
-      Object.defineProperty(imports, local, { get, enumerable: true });
+      Object.defineProperty(imports, local, { get, set: refuseAssignment, enumerable: true });
     }
   }
 
@@ -249,6 +249,10 @@ export function moduleWrapBinding(owner: Runtime): Binding {
       }),
     throwIfPromiseRejected: () => undefined,
   };
+}
+
+function refuseAssignment(): never {
+  throw new TypeError('Assignment to constant variable.');
 }
 
 /** Looked up when it is read: in a circle the other module may not have said yet what it exports. */

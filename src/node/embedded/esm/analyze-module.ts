@@ -1,6 +1,7 @@
 import { INSERTED } from '../function-texts.ts';
-import type { Edit } from './edits.ts';
+import { blanked, lineEnds, type Edit } from './edits.ts';
 import { replaceForms } from './forms.ts';
+import { skipBlanks, startsToEnd } from './line-breaks.ts';
 import { findReferences } from './references.ts';
 import { declaredNames, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
@@ -37,7 +38,9 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   const passedOn: { exported: string; request: number; name: string }[] = [];
   const locals = new Map<string, string>();
   const edits: Edit[] = [];
-  const blank = (start: number, end: number): void => void edits.push({ start, end, text: source.slice(start, end).replace(/[^\n]/g, ' ') });
+  /** What closes over a value: after all that is put at the value's end. */
+  const closing: Edit[] = [];
+  const blank = (start: number, end: number): void => void edits.push({ start, end, text: blanked(source, start, end) });
   const request = (node: SyntaxNode): number => {
     const attributes = Object.fromEntries(nodesOf(node['attributes']).map((one) => [nameOf(one['key']), nameOf(one['value'])]));
     const wanted = { specifier: nameOf(node['source']), attributes };
@@ -76,7 +79,7 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
         break;
       }
       case 'ExportDefaultDeclaration':
-        locals.set('default', exportDefault(node, source, edits));
+        locals.set('default', exportDefault(node, source, edits, closing));
         break;
       default:
     }
@@ -90,32 +93,47 @@ export function analyzeModule(tree: SyntaxNode, source: string): ModuleAnalysis 
   }
   const names = new Set(imports.map(({ local }) => local));
   if (names.size > 0) {
+    const starts = startsToEnd(tree, source);
     for (const { name, node, kind } of findReferences(tree, names)) {
       const value = `${IMPORTS}.${name}`;
-      edits.push({ start: node.start, end: node.end, text: kind === 'callee' ? `(0, ${value})` : kind === 'shorthand' ? `${name}: ${value}` : value });
+      if (kind === 'callee') {
+        // Of such a call the engine tells the place of its parenthesis, and means that of the name.
+        const open = skipBlanks(source, node.end);
+        const end = source[open] === '(' ? open + 1 : node.end;
+        edits.push({ start: node.start, end, text: `${starts.has(node.start) ? INSERTED.end : ''}(0, ${value})${source.slice(node.end, end)}` });
+      } else edits.push({ start: node.start, end: node.end, text: kind === 'shorthand' ? `${name === '__proto__' ? "['__proto__']" : name}${INSERTED.longhand}${value}` : value });
     }
   }
-  const hasTopLevelAwait = replaceForms(tree, edits);
-  return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits };
+  const hasTopLevelAwait = replaceForms(tree, source, edits);
+  return { requests, imports, passedOn, locals: [...locals], hasTopLevelAwait, edits: [...edits, ...closing] };
 }
 
 /** @returns the local name the default export has */
-function exportDefault(node: SyntaxNode, source: string, edits: Edit[]): string {
+function exportDefault(node: SyntaxNode, source: string, edits: Edit[], closing: Edit[]): string {
   const [value] = nodesOf(node['declaration']);
   if (value === undefined) return DEFAULT;
-  const lineEnds = (start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, '');
+  const before = lineEnds(source, node.start, value.start);
   const isDeclaration = value.type === 'FunctionDeclaration' || value.type === 'ClassDeclaration';
   if (isDeclaration && nodesOf(value['id']).length > 0) {
-    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) });
+    edits.push({ start: node.start, end: value.start, text: before });
     return nameOf(value['id']);
   }
   if (value.type === 'FunctionDeclaration') {
     // It is there before the module runs, so it has to stay a declaration.
-    const at = value.start + source.slice(value.start, value.end).indexOf('(');
-    edits.push({ start: node.start, end: value.start, text: lineEnds(node.start, value.start) }, { start: at, end: at, text: ` ${DEFAULT}` });
+    const at = value.start + parameterStart(source.slice(value.start, value.end));
+    edits.push({ start: node.start, end: value.start, text: before }, { start: at, end: at, text: ` ${DEFAULT}` });
     return DEFAULT;
   }
-  // As a member of that name the value gets the name `default`, as the language has it.
-  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${lineEnds(node.start, value.start)}` }, { start: value.end, end: node.end, text: ' }.default;' });
+  // As a member of that name the value gets the name `default`, as the language has it. Its own parentheses went away.
+  const [open, close] = value.type === 'SequenceExpression' ? ['(', ')'] : ['', ''];
+  edits.push({ start: node.start, end: value.start, text: `const ${DEFAULT} = { default: ${before}${open}` });
+  closing.push({ start: value.end, end: node.end, text: `${close}${lineEnds(source, value.end, node.end)} }.default;` });
   return DEFAULT;
+}
+
+/** Where the parameters of a nameless function begin; comments before them may hold anything. */
+function parameterStart(text: string): number {
+  let at = 0;
+  while (text[at] !== '(') at = Math.max(at + 1, skipBlanks(text, at));
+  return at;
 }

@@ -1,5 +1,5 @@
 import { INSERTED } from '../function-texts.ts';
-import type { Edit } from './edits.ts';
+import { lineEnds, type Edit } from './edits.ts';
 import { childrenOf, isFunction, nameOf, nodesOf, type SyntaxNode } from './syntax.ts';
 
 /** The name by which rewritten code reaches the engine; no program has such a name. */
@@ -15,11 +15,11 @@ interface Around {
  * come back after it.
  * @returns whether there is an `await` outside of functions
  */
-export function replaceForms(node: SyntaxNode, edits: Edit[], around: Around = { isInFunction: false, isAsyncGenerator: false }): boolean {
+export function replaceForms(node: SyntaxNode, source: string, edits: Edit[], around: Around = { isInFunction: false, isAsyncGenerator: false }): boolean {
   let found = false;
   switch (node.type) {
     case 'MetaProperty':
-      if (nameOf(node['meta']) === 'import') edits.push({ start: node.start, end: node.end, text: `${MODULE}.meta` });
+      if (nameOf(node['meta']) === 'import') edits.push({ start: node.start, end: node.end, text: `${MODULE}.meta${lineEnds(source, node.start, node.end)}` });
       break;
     case 'ImportExpression':
       edits.push({ start: node.start, end: node.start + 'import'.length, text: `${MODULE}.import` });
@@ -49,7 +49,7 @@ export function replaceForms(node: SyntaxNode, edits: Edit[], around: Around = {
   const inner = isFunction(node)
     ? { isInFunction: true, isAsyncGenerator: node['async'] === true && node['generator'] === true }
     : { isInFunction: around.isInFunction || node.type === 'PropertyDefinition' || node.type === 'StaticBlock', isAsyncGenerator: around.isAsyncGenerator };
-  for (const child of childrenOf(node)) if (replaceForms(child, edits, inner)) found = true;
+  for (const child of childrenOf(node)) if (replaceForms(child, source, edits, inner)) found = true;
   return found;
 }
 

@@ -1,12 +1,13 @@
 import { isRecord, parseJson } from '../../../core/json.ts';
 import type { ModuleAnalysis, ModuleRequest } from './analyze-module.ts';
+import { blanked } from './edits.ts';
 
 /** Lies in a `node_modules` folder and holds what is known of modules below it, so that they need not be parsed. */
 export const PREPARED_FILE = '.prepared-modules.json';
 /** Counted up when `analyzeModule` says something else of the same text: older files are then not used. */
-export const PREPARED_FORMAT = 2;
+export const PREPARED_FORMAT = 3;
 
-/** Text 0 stands for blanks in place of what was there. */
+/** Text 0 stands for a statement that was blanked. */
 type PackedEdit = readonly [start: number, end: number, text: string | 0];
 type Packed = readonly [
   requests: readonly ModuleRequest[],
@@ -27,7 +28,7 @@ export function packModules(modules: Iterable<readonly [source: string, analysis
       passedOn.map(({ exported, request, name }) => [exported, request, name] as const),
       locals,
       hasTopLevelAwait ? 1 : 0,
-      edits.map(({ start, end, text }) => [start, end, text === blanks(source, start, end) ? 0 : text] as const),
+      edits.map(({ start, end, text }) => [start, end, text === blanked(source, start, end) ? 0 : text] as const),
     ],
   ]);
   return JSON.stringify({ format: PREPARED_FORMAT, modules: packed });
@@ -56,12 +57,10 @@ export class PreparedModules {
       passedOn: passedOn.map(([exported, request, name]) => ({ exported, request, name })),
       locals,
       hasTopLevelAwait: hasTopLevelAwait === 1,
-      edits: edits.map(([start, end, text]) => ({ start, end, text: text === 0 ? blanks(source, start, end) : text })),
+      edits: edits.map(([start, end, text]) => ({ start, end, text: text === 0 ? blanked(source, start, end) : text })),
     };
   }
 }
-
-const blanks = (source: string, start: number, end: number): string => source.slice(start, end).replace(/[^\n]/g, ' ');
 
 /** Length and 64 bits of hash over every character: no two modules of one folder share it by chance. */
 function keyOf(source: string): string {

@@ -50,12 +50,28 @@ export function findReferences(root: SyntaxNode, names: ReadonlySet<string>): Re
       case 'Property':
         if (node['computed'] === true) visit(node['key'], hidden);
         return visit(node['value'], hidden, node['shorthand'] === true ? 'shorthand' : 'value');
+      case 'AssignmentPattern':
+        // `{ name = value }` is a short form as well.
+        visit(node['left'], hidden, kind);
+        return visit(node['right'], hidden);
       case 'CallExpression':
         visit(node['callee'], hidden, 'callee');
         return visit(node['arguments'], hidden);
       case 'TaggedTemplateExpression':
         visit(node['tag'], hidden, 'callee');
         return visit(node['quasi'], hidden);
+      case 'SwitchStatement':
+        // What is switched on lies outside of the block that its cases share.
+        visit(node['discriminant'], hidden);
+        return visit(node['cases'], withNames(hidden, caseNames(node), names));
+      case 'FunctionDeclaration':
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression': {
+        const around = withNames(hidden, parameterNames(node), names);
+        visit(node['params'], around);
+        // Defaults of parameters do not see the variables of the body.
+        return visit(node['body'], withNames(around, variableNames(node), names));
+      }
       default: {
         const inner = withNames(hidden, scopeNames(node), names);
         for (const child of childrenOf(node)) visit(child, inner);
@@ -73,24 +89,24 @@ function withNames(scope: Scope, added: readonly string[], names: ReadonlySet<st
   return relevant.length === 0 ? scope : new Set([...scope, ...relevant]);
 }
 
+const parameterNames = (node: SyntaxNode): string[] => [...(node.type === 'FunctionExpression' ? boundNames(node['id']) : []), ...nodesOf(node['params']).flatMap(boundNames)];
+
+function variableNames(node: SyntaxNode): string[] {
+  const own: string[] = [];
+  for (const part of nodesOf(node['body'])) collectVariables(part, own);
+  return own;
+}
+
+const caseNames = (node: SyntaxNode): string[] => nodesOf(node['cases']).flatMap((one) => nodesOf(one['consequent']).flatMap(declaredNames));
+
 const NONE: readonly string[] = [];
 
 /** Names that are bound by a node for what is inside it. */
 function scopeNames(node: SyntaxNode): readonly string[] {
   switch (node.type) {
-    case 'FunctionDeclaration':
-    case 'FunctionExpression':
-    case 'ArrowFunctionExpression': {
-      const own = node.type === 'FunctionExpression' ? boundNames(node['id']) : [];
-      for (const parameter of nodesOf(node['params'])) own.push(...boundNames(parameter));
-      for (const part of nodesOf(node['body'])) collectVariables(part, own);
-      return own;
-    }
     case 'BlockStatement':
     case 'StaticBlock':
       return nodesOf(node['body']).flatMap(declaredNames);
-    case 'SwitchStatement':
-      return nodesOf(node['cases']).flatMap((one) => nodesOf(one['consequent']).flatMap(declaredNames));
     case 'ForStatement':
       return nodesOf(node['init']).flatMap(declaredNames);
     case 'ForInStatement':

@@ -21,7 +21,9 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
   // It assigns to members of its own objects, which programs may have made accessors of every object.
   for (const { prototype } of [Node, Parser]) Object.setPrototypeOf(prototype, null);
   try {
-    return parse(code, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: sourceType === 'script' });
+    const tree = parse(code, { ecmaVersion: 'latest', sourceType, allowHashBang: true, allowReturnOutsideFunction: sourceType === 'script' });
+    if (sourceType === 'module') refuseCommentOfHtml(tree, code);
+    return tree;
   } catch (found) {
     const { loc, message } = found as { loc?: { line: number; column: number }; message: string };
     if (loc === undefined) throw found;
@@ -32,6 +34,20 @@ export function parseCode(runtime: Runtime, code: string, sourceType: 'module' |
 }
 
 export const isNode = (value: unknown): value is SyntaxNode => typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+/** `<!--` begins a comment in a script, and compares in a module by the standard; V8 refuses it there. @throws as the parser */
+export function refuseCommentOfHtml(root: SyntaxNode, source: string): void {
+  if (!source.includes('<!--')) return;
+  const visit = (node: SyntaxNode): void => {
+    const [right] = node.type === 'BinaryExpression' && node['operator'] === '<' ? nodesOf(node['right']) : [];
+    if (right !== undefined && source[right.start - 1] === '<' && source.startsWith('!--', right.start)) {
+      const before = source.slice(0, right.start - 1).split('\n');
+      throw Object.assign(new SyntaxError('HTML comments are not allowed in modules'), { loc: { line: before.length, column: before.at(-1)?.length ?? 0 } });
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(root);
+}
 
 /** A member that is a node, or a list of them; holes and what is none are left out. */
 export function nodesOf(value: unknown): SyntaxNode[] {

@@ -22,7 +22,7 @@ export function transformModule(runtime: Runtime, source: string, file: string):
 /** The function for a text of which all is known. */
 export function buildModule(source: string, { edits, locals, ...names }: ModuleAnalysis): ModuleText {
   const hasNamelessDefault = edits.some(({ text }) => text === ` ${DEFAULT}`);
-  const getters = locals.map(([exported, local]) => `${JSON.stringify(exported)}: () => ${local}`).join(', ');
+  const getters = locals.map(([exported, local]) => `[${JSON.stringify(exported)}]: () => ${local}`).join(', ');
   const head = `(function (${MODULE}, ${IMPORTS}) { 'use strict'; return ${names.hasTopLevelAwait ? 'async ' : ''}function* () { ${MODULE}.define({ ${getters} }); ${hasNamelessDefault ? `${MODULE}.nameDefault(${DEFAULT}); ` : ''}yield; `;
   const body = applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
   return { ...names, code: `${head}${body.text}\n} })`, exported: locals.map(([exported]) => exported), layout: body.layout(head.length) };
@@ -39,7 +39,7 @@ export function transformScript(runtime: Runtime, source: string): ReturnType<ty
     // What is wrong with it is said by whoever compiles it.
     return undefined;
   }
-  replaceForms(tree, edits);
+  replaceForms(tree, source, edits);
   return edits.length === 0 ? undefined : applyEdits(source.startsWith('#!') ? `//${source.slice(2)}` : source, edits);
 }
 

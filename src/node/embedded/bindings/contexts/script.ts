@@ -43,7 +43,7 @@ export function contextifyScriptClass(runtime: Runtime): ScriptClass {
         noteSyntaxError(runtime, error, code, filename);
         throw error;
       }
-      if (/\bimport\s*\(/.test(code) || (isFollowingContext() && /\bawait\b/.test(code))) replaceForms(parseCode(runtime, code, 'script', filename), this.#forms);
+      if (/\bimport\s*\(/.test(code) || (isFollowingContext() && /\bawait\b/.test(code))) replaceForms(parseCode(runtime, code, 'script', filename), code, this.#forms);
       (this as Record<symbol, unknown>)[hostOption] = referrer;
       this.#own = { hold: holdContext, iterate: iterateInContext, import: (specifier: unknown, options: unknown) => importDynamically(referrer, specifier, options, filename) };
       if (cachedData !== undefined) this.cachedDataRejected = !isCacheOf(cachedData as Uint8Array, code);

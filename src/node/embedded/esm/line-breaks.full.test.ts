@@ -1,0 +1,22 @@
+import { LINE_BREAK_CASES, SHOWN_CASES } from '../../../../scripts/node-core/line-breaks/cases.ts';
+import { makeModule } from '../../../../scripts/node-core/line-breaks/make-module.ts';
+import { lineBreakProgram } from '../../../../scripts/node-core/line-breaks/programs.ts';
+import { describeSameAsNode, type NamedProgram } from '../../../../scripts/node-core/same-as-node.ts';
+import { seededRandom } from '../../../share/testing/seeded-random.ts';
+
+/** Another one each time; `SEED=7` makes the same modules again. */
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1e6);
+const MODULES = 200;
+
+const program = (name: string, modules: ReadonlyMap<string, string>): NamedProgram => {
+  const files = lineBreakProgram(modules);
+  return [name, files['main.mjs'] ?? '', 'main.mjs', files];
+};
+
+const random = seededRandom(SEED);
+const made = new Map(Array.from({ length: MODULES }, (_, at) => [`made${at}`, makeModule(random)] as const));
+
+describeSameAsNode('modules without semicolons', [
+  program('the table of cases', new Map(Object.values({ ...LINE_BREAK_CASES, ...SHOWN_CASES }).map((text, at) => [`case${at}`, text]))),
+  program(`${MODULES} made modules, SEED=${SEED}`, made),
+]);

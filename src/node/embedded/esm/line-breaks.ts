@@ -1,0 +1,37 @@
+import { LINE_END } from './edits.ts';
+import { childrenOf, nodesOf, type SyntaxNode } from './syntax.ts';
+
+/** Members of nodes that hold statements one after the other. */
+const LISTS: Readonly<Record<string, string>> = { Program: 'body', BlockStatement: 'body', StaticBlock: 'body', SwitchCase: 'consequent' };
+
+/**
+ * Where a statement begins that only the end of a line parts from the one before it. What is put there in place of its
+ * first name must not go on with that statement, so it needs an end of its own.
+ * @see https://tc39.es/ecma262/#sec-automatic-semicolon-insertion
+ */
+export function startsToEnd(root: SyntaxNode, source: string): ReadonlySet<number> {
+  const starts = new Set<number>();
+  const visit = (node: SyntaxNode): void => {
+    const list = LISTS[node.type];
+    let before: SyntaxNode | undefined;
+    for (const statement of list === undefined ? [] : nodesOf(node[list])) {
+      if (before !== undefined && source[before.end - 1] !== ';') starts.add(statement.start);
+      before = statement;
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  visit(root);
+  return starts;
+}
+
+/** The first place from `at` on that is neither blank nor in a comment. */
+export function skipBlanks(source: string, at: number): number {
+  for (let place = at; ; ) {
+    const next = source.slice(place, place + 2);
+    if (next === '/*') place = source.indexOf('*/', place + 2) + 2;
+    else if (next === '//') {
+      while (place < source.length && !LINE_END.test(source[place] ?? '')) place++;
+    } else if (next !== '' && /\s/.test(next[0] ?? '')) place++;
+    else return place;
+  }
+}
