@@ -41,8 +41,9 @@ export function contextifyBinding(runtime: Runtime): Binding {
     makeContext(context: object | symbol, ...[, , allowsStrings]: unknown[]): object {
       const target = typeof context === 'symbol' ? {} : context;
       (target as Record<symbol, unknown>)[contextSymbol] = target;
-      makeContextOf(target, allowsStrings !== false);
-      return target;
+      const global = makeContextOf(target, allowsStrings !== false);
+      // Who brings no object of its own gets the global object itself.
+      return typeof context === 'symbol' ? global : target;
     },
     compileFunction(code: string, filename: string, ...[lineOffset, , cachedData, producesCachedData, context, extensions, names, referrer]: unknown[]): object {
       if (Array.isArray(extensions) && extensions.length > 0) throw unavailable('vm.compileFunction with extensions of the context');

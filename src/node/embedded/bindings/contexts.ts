@@ -2,6 +2,7 @@ import { applyEdits, type Edit } from '../esm/edits.ts';
 import { parseCode } from '../esm/syntax.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
+import { makeContextGlobal } from './contexts/context-global.ts';
 import { declareNames, makeScope, type ContextState, type ScriptSupport } from './contexts/context-scope.ts';
 import { checkTime } from './contexts/deadline.ts';
 import { CONTEXT, readDeclarations } from './contexts/declarations.ts';
@@ -24,14 +25,17 @@ export interface ContextScript {
 
 const states = new WeakMap<object, ContextState>();
 
-/** Makes `object` the global object of scripts. */
-export function makeContextOf(object: object, allowsStrings: boolean): void {
-  states.set(object, { object, lexicals: new Map(), allowsStrings });
+/** Makes the members of `object` the names of scripts. @returns what the scripts have as their global object */
+export function makeContextOf(object: object, allowsStrings: boolean): object {
+  const state = { object, lexicals: new Map(), allowsStrings, ...makeContextGlobal(object) };
+  states.set(object, state);
+  states.set(state.global, state);
+  return state.global;
 }
 
 /** Runs a script with `object` as its global object and answers with the value of its last statement. */
 export function evaluateInContext(runtime: Runtime, object: object, { code, filename, lineOffset, timeoutMs, edits }: ContextScript): unknown {
-  const state = states.get(object) ?? { object, lexicals: new Map(), allowsStrings: true };
+  const state = states.get(object) ?? { object, lexicals: new Map(), allowsStrings: true, ...makeContextGlobal(object) };
   const tree = parseCode(runtime, code, 'script', filename);
   const declared = readDeclarations(tree);
   const timed: Edit[] = [];
@@ -41,7 +45,7 @@ export function evaluateInContext(runtime: Runtime, object: object, { code, file
   const { text, layout } = applyEdits(code, [...declared.edits, ...edits, ...timed]);
   runtime.layouts.set(filename, layout(0));
   const run = native.evaluate(`(function (__node_scope, __node_code, ${CONTEXT}) { with (__node_scope) { return eval(__node_code); } })`) as (this: object, scope: object, code: string, support: ScriptSupport) => unknown;
-  return run.call(object, scope, `${'\n'.repeat(Math.max(0, lineOffset))}${text}\n//# sourceURL=${filename}`, support);
+  return run.call(state.global, scope, `${'\n'.repeat(Math.max(0, lineOffset))}${text}\n//# sourceURL=${filename}`, support);
 }
 
 /** Throws when the time is over, each time it is asked. */

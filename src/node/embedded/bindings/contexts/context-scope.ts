@@ -1,14 +1,6 @@
 import { native } from '../../host.ts';
+import type { ContextGlobal } from './context-global.ts';
 import type { Declarations } from './declarations.ts';
-
-/** Names of the language, visible in every context; those of Node are not. */
-const LANGUAGE = new Set(
-  Object.getOwnPropertyNames(globalThis).filter(
-    (name) =>
-      /^(?:[A-Z]\w*(?:Error|Array)?|parse\w+|is[A-Z]\w+|(?:de|en)code\w+|undefined|NaN|Infinity|escape|unescape|eval)$/.test(name) &&
-      !/^(?:URL|Text|Message|Event|Abort|Blob|File|Form|Headers|Request|Response|Readable|Writable|Transform|Worker|Buffer|Performance)/.test(name),
-  ),
-);
 
 interface Lexical {
   value: unknown;
@@ -16,7 +8,7 @@ interface Lexical {
 }
 
 /** What scripts of one context share besides its object. */
-export interface ContextState {
+export interface ContextState extends ContextGlobal {
   readonly object: object;
   readonly lexicals: Map<string, Lexical>;
   readonly allowsStrings: boolean;
@@ -40,7 +32,7 @@ export function declareNames({ object, lexicals }: ContextState, { variables, fu
 
 /** The names a script sees, as the object of a `with`; and what its text calls. */
 export function makeScope(state: ContextState, declared: Declarations, checkTime: () => void): { readonly scope: object; readonly support: ScriptSupport } {
-  const { object, lexicals } = state;
+  const { object, lexicals, language } = state;
   const constants = new Set(declared.lexicals.filter(({ isConstant }) => isConstant).map(({ name }) => name));
   // Until the script's functions are members of the context they are found where they are declared.
   let declaring = new Set<string | symbol>(declared.functions);
@@ -57,7 +49,7 @@ export function makeScope(state: ContextState, declared: Declarations, checkTime
         return false;
       }
       if (declaring.has(key)) return false;
-      return lexicals.has(key) || Reflect.has(object, key) || declared.assigned.has(key) || LANGUAGE.has(key) || key === 'globalThis' || key === 'arguments' || key in globalThis;
+      return lexicals.has(key) || Reflect.has(object, key) || declared.assigned.has(key) || language.has(key) || key === 'arguments' || key in globalThis;
     },
     get(_target, key) {
       if (typeof key === 'symbol') return undefined;
@@ -65,9 +57,8 @@ export function makeScope(state: ContextState, declared: Declarations, checkTime
       if (lexical?.state === 'declared') throw new ReferenceError(`Cannot access '${key}' before initialization`);
       if (lexical !== undefined) return lexical.value;
       if (Reflect.has(object, key)) return Reflect.get(object, key) as unknown;
-      if (key === 'globalThis') return object;
       if (!state.allowsStrings && (key === 'eval' || key === 'Function')) return refuse;
-      return LANGUAGE.has(key) ? (globalThis as unknown as Record<string, unknown>)[key] : undefined;
+      return language.get(key);
     },
     set(_target, key, value) {
       const lexical = typeof key === 'string' ? lexicals.get(key) : undefined;
