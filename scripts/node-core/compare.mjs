@@ -18,7 +18,7 @@ const run = threadRunner(PACKS_DIR, await bundleEngineThread());
 const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
 /** @type {Compared[]} */
 const results = [];
-for (const [name, code, main = 'main.js', others = {}] of /** @type {[string, string, string?, Record<string, string>?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
+for (const [name, code, main = 'main.js', others = {}, hasFetch = false] of /** @type {[string, string, string?, Record<string, string>?, boolean?][]} */ (JSON.parse(readFileSync(0, 'utf8')))) {
   const texts = Object.entries({ ...others, [main]: code });
   const file = join(folder, main);
   for (const [path, text] of texts) {
@@ -26,7 +26,7 @@ for (const [name, code, main = 'main.js', others = {}] of /** @type {[string, st
     writeFileSync(join(folder, path), text);
   }
   const { status, stdout, stderr } = spawnSync(process.execPath, [file], { cwd: folder, encoding: 'utf8', timeout: 60_000, env: { HOME, PATH: '/usr/bin' } });
-  const engine = await run({ files: texts.map(([path, text]) => ({ path: `${HOME}/${path}`, bytes: new TextEncoder().encode(text) })), argv: [`${HOME}/${main}`], timeoutMs: 60_000 });
+  const engine = await run({ files: texts.map(([path, text]) => ({ path: `${HOME}/${path}`, bytes: new TextEncoder().encode(text) })), argv: [`${HOME}/${main}`], timeoutMs: 60_000, hasFetch });
   results.push({ name, node: seen(status, stdout, stderr, folder), engine: seen(engine.code, engine.stdout, engine.stderr, HOME) });
 }
 rmSync(folder, { recursive: true });

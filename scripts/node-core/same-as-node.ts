@@ -6,8 +6,8 @@ import { ensurePinnedNode } from '../node-library/fetch.mjs';
 import { buildParts } from '../node-library/parts.mjs';
 import type { Compared } from './compare.mjs';
 
-/** A program by its name; `main` is its file's name, `main.js` unless said; texts of its other files by their paths. */
-export type NamedProgram = readonly [name: string, code: string, main?: string, others?: Readonly<Record<string, string>>];
+/** A program by its name; `main` is its file's name, `main.js` unless said; texts of its other files by their paths; whether its requests leave the tab. */
+export type NamedProgram = readonly [name: string, code: string, main?: string, others?: Readonly<Record<string, string>>, hasFetch?: boolean];
 
 /** One test a program: what it prints and how it ends is the same in the embedded engine as in the real Node. */
 export function describeSameAsNode(title: string, programs: readonly NamedProgram[]): void {

@@ -236,7 +236,10 @@ export function streamClasses(runtime: Runtime, AsyncBase: AsyncResourceClass): 
       const owner = (this as unknown as Record<symbol, { destroy?(error: Error): void } | undefined>)[runtime.symbol('owner_symbol')];
       if (result.type === 'error' && message !== undefined && owner?.destroy !== undefined) {
         // It says more than a number can.
-        const failure = Object.assign(new Error(message), { errno: error, code: result.code, syscall: 'connect' });
+        const { code } = result;
+        const { host: address, port } = this.#endpoint.remote ?? {};
+        // As a failure to connect looks, but for what is Node's own and not the system's.
+        const failure = Object.assign(new Error(message), code.startsWith('ERR_') ? { code } : { errno: error, code, syscall: 'connect', ...(code === 'ECONNREFUSED' ? { address, port } : {}) });
         this.makeCallback(() => owner.destroy?.(failure));
       } else if (this.consumer?.error !== undefined) this.consumer.error(error);
       else {

@@ -1,13 +1,17 @@
 import { unavailable } from '../failures.ts';
 import type { Binding } from '../facts.ts';
-import { canonicalAddress } from '../net/addresses.ts';
-import { toBuffer, type Runtime } from '../runtime.ts';
+import { native } from '../host.ts';
+import { isLoopback } from '../net/addresses.ts';
+import type { Runtime } from '../runtime.ts';
 import type { AsyncResourceClass } from './net/async-resource.ts';
 import { streamState, type StreamHandle, type WriteRequest } from './stream-wrap.ts';
+import { latin1Decode } from './text-codecs.ts';
 
 const QUIET_METHODS = ['certCbDone', 'clientHelloDone', 'destroySSL', 'enableCertCb', 'enableKeylogCallback', 'enableSessionCallbacks', 'enableTrace', 'newSessionDone', 'requestOCSP', 'setVerifyMode', 'writesIssuedByPrevListenerDone', 'setSession', 'setMaxSendFragment'];
-/** What only the browser knows of its connections. */
-const UNKNOWN_METHODS = ['getCertificate', 'getCipher', 'getFinished', 'getPeerFinished', 'getPeerX509Certificate', 'getProtocol', 'getSession', 'getSharedSigalgs', 'getTLSTicket', 'getX509Certificate'];
+/** What there is none of: certificates of the program, and sessions. */
+const EMPTY_METHODS = ['getCertificate', 'getSession', 'getTLSTicket', 'getX509Certificate'];
+/** What only the browser knows of its connections, and tells nobody. */
+const UNKNOWN_METHODS = ['getCipher', 'getFinished', 'getPeerCertificate', 'getPeerFinished', 'getPeerX509Certificate', 'getProtocol', 'getSharedSigalgs'];
 const MISSING_METHODS = ['enableALPNCb', 'enablePskCallback', 'exportKeyingMaterial', 'loadSession', 'renegotiate', 'setKeyCert', 'setOCSPResponse', 'setPskIdentityHint'];
 const QUIET_SETTINGS = ['init', 'setOptions', 'addRootCerts', 'setAllowPartialTrustChain', 'setCiphers', 'setCipherSuites', 'setSigalgs', 'setECDHCurve', 'setMinProto', 'setMaxProto', 'setSessionIdContext', 'setSessionTimeout', 'setTicketKeys', 'setCertificateCompression', 'close'];
 const OWN_CERTIFICATES = ['setCert', 'setKey', 'loadPKCS12', 'setClientCertEngine', 'setEngineKey'];
@@ -15,12 +19,34 @@ const OWN_AUTHORITIES = ['addCACert', 'addCRL'];
 
 type WriteText = [request: WriteRequest | null, text: string];
 
+/** What Node's library keeps on a socket that `tls.connect` made. */
+interface TlsSocket {
+  authorized: boolean;
+  authorizationError: unknown;
+}
+
+interface ConnectOptions {
+  rejectUnauthorized?: boolean;
+  readonly checkServerIdentity?: (host: string, certificate: object) => unknown;
+}
+
+/**
+ * How far a connection is. `open`: the program may send, and nothing of it leaves but over a connection that the browser
+ * has checked. `checked`: there was an answer, so the browser has found the server's certificate to be right.
+ */
+type Stage = 'new' | 'waiting' | 'open' | 'checked';
+
+/** What begins an answer that no server has given: it asks for the rest of the request. */
+const CONTINUE = 'HTTP/1.1 100';
+
 /**
  * In place of TLS, for clients: the gateway out of the tab is told that what follows belongs inside a TLS connection, and
- * the browser makes one and checks the server's certificate. Bytes of TLS never exist here.
+ * the browser makes one and checks the server's certificate. Bytes of TLS never exist here, nor does anything that could
+ * tell of the certificate. A connection counts as made when its first answer is there.
  */
 export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Binding {
   const { loop } = runtime;
+  const defaultCheck = (): unknown => (runtime.requireBuiltin('tls') as { checkServerIdentity: unknown }).checkServerIdentity;
 
   class TLSWrap extends AsyncBase {
     readonly isStreamBase = true;
@@ -29,13 +55,17 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     onhandshakedone: unknown;
     readonly #stream: StreamHandle;
     #serverName = '';
-    #checkedName = '';
     #offersHttp1 = false;
+    #stage: Stage = 'new';
+    /** Node's library looks at a certificate, which is none, unless it is told that a session goes on; asked once, at its start. */
+    #skipsCertificate = false;
+    #verifyError: Error | null = null;
 
     constructor(stream: StreamHandle) {
       super();
       this.#stream = stream;
       const deliver = (count: number, buffer: ArrayBuffer | undefined): undefined => {
+        if (buffer !== undefined) this.#answered(buffer);
         const { values, kReadBytesOrError, kArrayBufferOffset } = streamState(runtime);
         values[kReadBytesOrError] = count;
         values[kArrayBufferOffset] = 0;
@@ -62,11 +92,15 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
 
     /** The handshake, as far as there is one. */
     start(): void {
-      const name = this.#stream.endpoint?.secure({ serverName: this.#serverName });
-      this.#checkedName = name ?? '';
+      const name = this.#stream.endpoint?.secure({ serverName: this.#serverName, speaksHttp: this.#offersHttp1 });
+      if (name === undefined) return loop.later(() => this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab')));
+      const failure = this.#identityFailure(name);
+      // Before anything is sent: the program has a say in whom it talks to.
+      if (failure !== undefined) return void this.makeCallback(this.onerror, failure);
+      this.#stage = 'waiting';
+      // Who sends nothing now waits to be told that it may. A port of this machine may be closed: there only an answer counts.
       loop.later(() => {
-        if (name !== undefined) this.makeCallback(this.onhandshakedone);
-        else this.makeCallback(this.onerror, unavailable('TLS to a server inside the tab'));
+        if (this.#stage === 'waiting' && this.#offersHttp1 && this.#stream.bytesWritten === 0 && !isLoopback(name)) this.#open();
       });
     }
 
@@ -135,26 +169,68 @@ export function tlsBinding(runtime: Runtime, AsyncBase: AsyncResourceClass): Bin
     }
 
     isSessionReused(): boolean {
-      return false;
+      const skips = this.#skipsCertificate;
+      this.#skipsCertificate = false;
+      return skips;
     }
 
-    verifyError(): null {
-      return null;
+    verifyError(): Error | null {
+      return this.#verifyError;
     }
 
     hasPeerCertificate(): boolean {
       return false;
     }
 
-    /** The browser has checked the real one against this name; a program that pins another finds no match. */
-    getPeerCertificate(): object {
-      const name = this.#checkedName;
-      const isAddress = canonicalAddress(name) !== undefined;
-      return { subject: { CN: name }, issuer: {}, subjectaltname: `${isAddress ? 'IP Address' : 'DNS'}:${name}`, raw: toBuffer(runtime, new Uint8Array(0)) };
+    get #owner(): TlsSocket | undefined {
+      return (this as unknown as Record<symbol, TlsSocket | undefined>)[runtime.symbol('owner_symbol')];
+    }
+
+    /** A program's own check gets a certificate of which nothing can be read; one that reads none may say what it likes. */
+    #identityFailure(name: string): unknown {
+      const check = connectOptions(this.#owner)?.checkServerIdentity;
+      if (check === undefined || check === defaultCheck()) return undefined;
+      try {
+        return check(name, UNREADABLE);
+      } catch (error) {
+        return error;
+      }
+    }
+
+    #answered(buffer: ArrayBuffer): void {
+      if (this.#stage === 'checked' || this.#stage === 'new') return;
+      if (latin1Decode(new Uint8Array(buffer, 0, Math.min(CONTINUE.length, buffer.byteLength))) === CONTINUE) {
+        if (this.#stage === 'waiting') this.#open();
+        return;
+      }
+      const wasOpen = this.#stage === 'open';
+      this.#stage = 'checked';
+      if (!wasOpen) {
+        this.#skipsCertificate = true;
+        return void this.makeCallback(this.onhandshakedone);
+      }
+      const owner = this.#owner;
+      if (owner !== undefined) Object.assign(owner, { authorized: true, authorizationError: null });
+    }
+
+    /** The program may send; whether the server is the right one is not known yet, and said so. */
+    #open(): void {
+      this.#stage = 'open';
+      this.#verifyError = unavailable('What TLS says of a server before its first answer');
+      const options = connectOptions(this.#owner);
+      const rejects = options?.rejectUnauthorized;
+      if (options !== undefined) options.rejectUnauthorized = false;
+      try {
+        this.makeCallback(this.onhandshakedone);
+      } finally {
+        this.#verifyError = null;
+        if (options !== undefined && rejects !== undefined) options.rejectUnauthorized = rejects;
+      }
     }
   }
   addMethods(TLSWrap.prototype, QUIET_METHODS, () => undefined);
-  addMethods(TLSWrap.prototype, UNKNOWN_METHODS, () => null);
+  addMethods(TLSWrap.prototype, EMPTY_METHODS, () => null);
+  for (const name of UNKNOWN_METHODS) addMethods(TLSWrap.prototype, [name], () => refuse(`What only the browser knows of a TLS connection (${name})`));
   for (const name of MISSING_METHODS) addMethods(TLSWrap.prototype, [name], () => refuse(`tls ${name}`));
 
   return {
@@ -174,6 +250,14 @@ export function secureContextClass(): unknown {
   addMethods(SecureContext.prototype, OWN_CERTIFICATES, () => refuse('TLS with a certificate of the program (a TLS server, or options cert, key and pfx)'));
   addMethods(SecureContext.prototype, OWN_AUTHORITIES, () => refuse('TLS with certificate authorities of the program (options ca and crl)'));
   return SecureContext;
+}
+
+/** A certificate of which nothing is known. */
+const UNREADABLE: object = new native.Proxy({}, Object.fromEntries(['get', 'has', 'ownKeys', 'getOwnPropertyDescriptor'].map((trap) => [trap, () => refuse('The certificate of a server')])));
+
+function connectOptions(owner: object | undefined): ConnectOptions | undefined {
+  const key = owner === undefined ? undefined : Object.getOwnPropertySymbols(owner).find(({ description }) => description === 'connect-options');
+  return key === undefined ? undefined : (owner as Record<symbol, ConnectOptions>)[key];
 }
 
 function addMethods(prototype: object, names: readonly string[], value: () => unknown): void {

@@ -18,6 +18,8 @@ export interface EndpointListener {
 export interface Security {
   /** Empty for none. */
   readonly serverName: string;
+  /** Whoever connects has said that it will speak HTTP/1.1, and may take its time. */
+  readonly speaksHttp: boolean;
 }
 
 /** One end of a connection, as a program's kernel would keep it. */

@@ -11,7 +11,7 @@ const READ_BYTES = 64 * 1024;
 const MAX_HEAD_BYTES = 64 * 1024;
 /** What a request may bring along; it is sent when it is whole, since `fetch` cannot do otherwise over HTTP/1. */
 const MAX_BODY_BYTES = 256 * 1024 * 1024;
-/** A connection to the person's own machine that says nothing for so long is refused: raw protocols cannot leave. */
+/** A connection to the person's own machine, or of TLS for no HTTP, that says nothing for so long is refused: raw protocols cannot leave. */
 const SILENCE_MS = 1000;
 /** What the errors of a fetch are to programs of Node, by their names. */
 const ERROR_CODES: ReadonlyMap<string, string> = new Map([['PermissionDeniedError', 'EACCES'], ['NotAllowedError', 'EACCES'], ['TimeoutError', 'ETIMEDOUT'], ['AbortError', 'ECONNABORTED']]);
@@ -51,20 +51,23 @@ export class GatewayConnection {
   }
 
   start(): void {
-    this.#endpoint.onSecure = ({ serverName }) => {
+    this.#endpoint.onSecure = ({ serverName, speaksHttp }) => {
       this.#scheme = 'https';
       // The program knows the name of an address that it asked for itself; the browser checks names.
       if (serverName !== '' && canonicalAddress(this.#host) !== undefined) this.#host = serverName;
+      if (!speaksHttp && !isLoopback(this.#host)) this.#refuseSilence('ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', `TLS to ${this.#authority()} that carries no HTTP request is not available in the browser’s Node`);
       return this.#host;
     };
     // Nobody in the tab listens there, and only what is said may tell whether somebody does outside.
-    if (isLoopback(this.#host)) {
-      this.#options.setTimeout(() => {
-        if (!this.#hasHeard) this.#fail('ECONNREFUSED', `connect ECONNREFUSED ${this.#authority()}`);
-      }, SILENCE_MS);
-    }
+    if (isLoopback(this.#host)) this.#refuseSilence('ECONNREFUSED', `connect ECONNREFUSED ${this.#host}:${this.#port}`);
     this.#endpoint.listener = { readable: () => this.#read(), writable: () => this.#hasRoom?.() };
     this.#read();
+  }
+
+  #refuseSilence(code: string, message: string): void {
+    this.#options.setTimeout(() => {
+      if (!this.#hasHeard) this.#fail(code, message);
+    }, SILENCE_MS);
   }
 
   #read(): void {
