@@ -47,6 +47,47 @@ test('both module systems, TypeScript, the context, and lines of errors', async 
   expect(await callTool(page, typed, { n: -1 })).toMatchObject({ success: false, errorCode: 'threw', error: 'negative', details: { name: 'RangeError', line: 3, stack: expect.stringContaining(`${typed}.ts:3:`) as unknown } });
 });
 
+test('statements that end with their lines, in JavaScript and in TypeScript', async () => {
+  const code = (type: string): string => `import { basename } from 'node:path'\nimport { format } from 'node:util'\nconst a${type} = 5\nbasename('/x')\nconst b = [a]\nformat\`t\`\nexport const c = a\nimport 'node:os'\n[a].map((x) => b.push(x))\nexport default async () => {\n  const d = a\n  basename('/y')\n  await null\n  format(d)\n  return [a, b, c, d]\n}\n`;
+  expect(await runNode(page, code(''))).toMatchObject({ success: true, result: [5, [5, 5], 5, 5] });
+  expect(await runNode(page, code(': number'), {}, { language: 'typescript' })).toMatchObject({ success: true, result: [5, [5, 5], 5, 5] });
+  const wrong = "import { basename } from 'node:path'\nconst a = 5\nbasename('/x')\nexport default () => {\n  basename('/x'); throw new Error(basename('/here'))\n}";
+  expect(await runNode(page, wrong)).toMatchObject({ success: false, error: 'here', details: { line: 5, column: 25 } });
+});
+
+test('web streams through each of their methods', async () => {
+  const code = `module.exports = async () => {
+    const stream = () => new ReadableStream({ start(c) { c.enqueue('a'); c.enqueue('b'); c.close(); } });
+    const into = [];
+    await stream().pipeTo(new WritableStream({ write: (part) => void into.push(part) }));
+    for await (const part of stream().pipeThrough(new TransformStream({ transform: (part, c) => c.enqueue(part + part) }))) into.push(part);
+    const source = stream(), reader = source.getReader();
+    await reader.read(); reader.releaseLock();
+    const error = await reader.read().catch((e) => e.code);
+    for await (const part of source) into.push(part);
+    const zipped = new Response(new Blob(['zip']).stream().pipeThrough(new CompressionStream('gzip')).pipeThrough(new DecompressionStream('gzip')));
+    return [into, error, await zipped.text(), typeof require('vm').runInNewContext('this').RegExp];
+  };`;
+  expect(await runNode(page, code)).toMatchObject({ success: true, result: [['a', 'b', 'aa', 'bb', 'b'], 'ERR_INVALID_STATE', 'zip', 'function'] });
+});
+
+test('TLS to a port where nobody listens is refused, and what has no HTTP in it by name', async () => {
+  const code = `module.exports = async () => {
+    const tls = require('tls');
+    const ended = (options) => new Promise((resolve) => {
+      const seen = [];
+      const socket = tls.connect(options, () => seen.push('connected', socket.authorized));
+      socket.on('error', (error) => seen.push(error.code, error.syscall ?? 'none')).on('close', () => resolve([...seen, socket.authorized]));
+    });
+    const unread = tls.connect({ host: 'example.com', port: 443 });
+    const read = () => { try { return unread.getPeerCertificate(); } catch (error) { return error.code; } };
+    const told = read(); unread.on('error', () => {}).destroy();
+    return [...await Promise.all([{ port: 9 , host: '127.0.0.1' }, { port: 9, host: '127.0.0.1', rejectUnauthorized: false }, { port: 9, host: '::1', ALPNProtocols: ['http/1.1'] }, { port: 443, host: 'example.com' }].map(ended)), told];
+  };`;
+  const refused = ['ECONNREFUSED', 'connect', false];
+  expect(await runNode(page, code)).toMatchObject({ success: true, result: [refused, refused, refused, ['ERR_FEATURE_UNAVAILABLE_ON_PLATFORM', 'none', false], 'ERR_FEATURE_UNAVAILABLE_ON_PLATFORM'] });
+});
+
 test('files come with the grant, and changes land when the run ended well', async () => {
   await page.evaluate(() => window.toolyard.workspace.writeFile('/notes/a.txt', 'one'));
   const code = `function tool({ fail }) {
