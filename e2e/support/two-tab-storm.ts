@@ -81,7 +81,8 @@ export async function storm(page: Page, tab: string, options: StormOptions): Pro
           if (restores && below(2) === 0) await toolyard.backup.import(file, { mode: below(2) === 0 ? 'replace' : 'merge', own: true });
         },
       ];
-      const allowed = new Set(['duplicate-name', 'not-found', 'conflict', 'unknown-tool']);
+      // Of two backups of one tab the later ends the earlier.
+      const allowed = new Set(['duplicate-name', 'not-found', 'conflict', 'aborted']);
       for (; left > 0; left -= 1) {
         try {
           await acts[below(acts.length)]?.();

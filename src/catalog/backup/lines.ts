@@ -3,18 +3,29 @@ import { LIMITS } from '../../core/limits.ts';
 
 const GZIP = [0x1f, 0x8b];
 
-/** A blob of lines, packed while they are made: at no time is all of it in memory as text. */
+/** A blob of lines, packed while they are made: at no time is all of it in memory as text. Rejects with what the lines throw. */
 export async function packLines(lines: AsyncIterator<string>): Promise<Blob> {
   const encoder = new TextEncoder();
+  let thrown: { readonly error: unknown } | undefined;
   const text = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
-      const next = await lines.next();
-      if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(`${next.value}\n`));
+      try {
+        const next = await lines.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(`${next.value}\n`));
+      } catch (error) {
+        thrown = { error };
+        throw error;
+      }
     },
   });
-  const packed = await new Response(text.pipeThrough(new CompressionStream('gzip'))).blob();
-  return new Blob([packed], { type: 'application/gzip' });
+  try {
+    const packed = await new Response(text.pipeThrough(new CompressionStream('gzip'))).blob();
+    return new Blob([packed], { type: 'application/gzip' });
+  } catch (error) {
+    // A response tells of a stream that failed as of a network.
+    throw thrown === undefined ? error : thrown.error;
+  }
 }
 
 /** Whether a file is packed as backups are. */
