@@ -25,7 +25,7 @@ for (const name of names) {
 
 /** The files of one program that runs all of these modules. */
 export function lineBreakProgram(modules: ReadonlyMap<string, string>): Readonly<Record<string, string>> {
-  const library = readFileSync(new URL('./library.mjs', import.meta.url), 'utf8');
+  const library = readFileSync(new URL('./library.txt', import.meta.url), 'utf8');
   const files: Record<string, string> = { 'main.mjs': MAIN([...modules.keys()]) };
   for (const [name, text] of modules) Object.assign(files, { [`${name}/main.mjs`]: `${HEAD}${text}`, [`${name}/library.mjs`]: library, [`${name}/told.mjs`]: TOLD });
   return files;

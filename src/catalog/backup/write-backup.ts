@@ -75,7 +75,8 @@ async function* linesOf({ database, settings, servers, files, now = () => new Da
       yield line(entry);
       continue;
     }
-    const bytes = valueOf(await disk.readFile(entry.path));
+    const bytes = valueOrGone(await disk.readFile(entry.path));
+    if (bytes === undefined) continue;
     yield line({ ...entry, size: bytes.length });
     for (let at = 0; at < bytes.length; at += LIMITS.backup.chunkBytes) yield line({ kind: 'bytes', data: bytesToBase64(bytes.subarray(at, at + LIMITS.backup.chunkBytes)) });
   }
@@ -84,18 +85,26 @@ async function* linesOf({ database, settings, servers, files, now = () => new Da
 
 type Listed = { readonly kind: 'folder' | 'file'; readonly path: string; readonly mode: number } | { readonly kind: 'link'; readonly path: string; readonly target: string };
 
-/** Everything below a folder, each folder before what is in it. */
+/** Everything below a folder, each folder before what is in it. What goes away meanwhile, by a tool or another tab, is left out. */
 export async function* filesBelow(disk: FileSystem, folder: string): AsyncGenerator<Listed> {
-  for (const { name, kind } of valueOf(await disk.readdir(folder === '' ? '/' : folder))) {
+  for (const { name, kind } of valueOrGone(await disk.readdir(folder === '' ? '/' : folder)) ?? []) {
     const path = `${folder}/${name}`;
-    if (kind === 'link') yield { kind, path, target: valueOf(await disk.readlink(path)) };
-    else {
-      const { mode } = valueOf(await disk.lstat(path));
-      yield { kind: kind === 'directory' ? 'folder' : 'file', path, mode };
-      if (kind === 'directory') yield* filesBelow(disk, path);
+    if (kind === 'link') {
+      const target = valueOrGone(await disk.readlink(path));
+      if (target !== undefined) yield { kind, path, target };
+      continue;
     }
+    const found = valueOrGone(await disk.lstat(path));
+    if (found === undefined) continue;
+    yield { kind: kind === 'directory' ? 'folder' : 'file', path, mode: found.mode };
+    if (kind === 'directory') yield* filesBelow(disk, path);
   }
 }
+
+/** Another kind of file may be there by now as well. */
+const GONE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'EINVAL']);
+
+const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined => (!result.ok && GONE.has(result.error.code) ? undefined : valueOf(result));
 
 function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;

@@ -65,7 +65,7 @@ describe('the gateway out of the tab', () => {
 
   it('speaks for a TLS server when it is told to, and keeps the order of requests', async () => {
     const { endpoint, asked } = open(({ url }) => Promise.resolve(new Response(url)), '93.184.216.34', 443);
-    expect(endpoint.secure({ serverName: 'example.com' })).toBe('example.com');
+    expect(endpoint.secure({ serverName: 'example.com', speaksHttp: true })).toBe('example.com');
     write(endpoint, 'GET /1 HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\nConnection: close\r\n\r\n');
     const text = await readUntil(endpoint, '');
     expect(text.indexOf('https://example.com/1')).toBeLessThan(text.indexOf('https://example.com/2'));
