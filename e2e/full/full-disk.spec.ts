@@ -32,8 +32,8 @@ test('10,000 tools and then a full disk: each writer says so, all of it is kept,
   expect(await fill(page)).toEqual(FULL);
   const before = await namesOf(page);
   expect(before.length).toBeGreaterThan(COUNT);
-  expect(await attemptSource(page, `window.toolyard.updateTool('kept', { guidance: ${noise(90_000)} })`)).toEqual(FULL);
-  expect(await attemptSource(page, `window.toolyard.updateTool('kept', { name: 'moved', guidance: ${noise(90_000)} })`)).toEqual(FULL);
+  expect(await attemptSource(page, `window.toolyard.updateTool('kept', { guidance: ${noise(60_000)} })`)).toEqual(FULL);
+  expect(await attemptSource(page, `window.toolyard.updateTool('kept', { name: 'moved', guidance: ${noise(60_000)} })`)).toEqual(FULL);
   expect(await namesOf(page)).toEqual(before);
   // An import of 500 is refused as a whole or has said which tools it took.
   const many = `Array.from({ length: 500 }, (_, n) => ({ ...${JSON.stringify(browserTool('x', 'function tool() {}'))}, name: 'many-' + n, guidance: ${noise(10_000)} }))`;

@@ -1,4 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildNodeLibrary, PACKS_DIR } from '../node-library/build.mjs';
@@ -19,7 +22,14 @@ export function describeSameAsNode(title: string, programs: readonly NamedProgra
       await buildParts(PACKS_DIR);
       const { binary } = ensurePinnedNode();
       const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
-      const { stdout } = spawnSync(binary, ['--no-warnings', script], { input: JSON.stringify(programs), encoding: 'utf8', maxBuffer: 2 ** 26 });
+      // From a file: a pipe holds less than many programs are long, and who reads it does not wait.
+      const folder = mkdtempSync(join(tmpdir(), 'node-programs-'));
+      const file = join(folder, 'programs.json');
+      writeFileSync(file, JSON.stringify(programs));
+      const input = openSync(file, 'r');
+      const { stdout } = spawnSync(binary, ['--no-warnings', script], { stdio: [input, 'pipe', 'inherit'], encoding: 'utf8', maxBuffer: 2 ** 26 });
+      closeSync(input);
+      rmSync(folder, { recursive: true });
       for (const result of JSON.parse(stdout) as Compared[]) results.set(result.name, result);
     }, 240_000);
 
