@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isLoopbackHost, isPrivateHost } from './private-host.ts';
+import { isLoopbackHost, isPrivateHost, namesSameHost } from './private-host.ts';
 
 it.each([
   'localhost',
@@ -32,6 +32,18 @@ it.each([
   '[::127.0.0.1]',
   '[64:ff9b::192.168.0.1]',
   '[2002:7f00:1::]',
+  '[2002:c0a8:101:1::5]',
+  '[::ffff:0:192.168.0.1]',
+  '[64:ff9b::7f00:1]',
+  '[64:ff9b:1::10.0.0.1]',
+  '[64:ff9b:1:c0a8:0:100::]',
+  '[64:ff9b:1:c0:a8:1::]',
+  '[64:ff9b:1:0:c0:a800:100:0]',
+  '[2001:0:7f00:1::]',
+  '[2001::80ff:fffe]',
+  '[2001:db8::5efe:10.0.0.1]',
+  '[2001:db8::200:5efe:a00:1]',
+  'localhost.localdomain',
   '[ff02::1]',
   'printer.local',
   'db.internal',
@@ -74,4 +86,15 @@ it('knows this machine from the rest of a private network', () => {
 
 it('is no private host when it is no address', () => {
   expect(isPrivateHost('nonsense')).toBe(false);
+});
+
+it.each([
+  ['http://192.168.1.5', ['[::ffff:192.168.1.5]', '[::ffff:c0a8:105]', '[::192.168.1.5]', '[64:ff9b::192.168.1.5]', '[64:ff9b:1::192.168.1.5]', '[2002:c0a8:105::1]', '[2001:0:c0a8:105::]', '[2001::3f57:fefa]', '3232235781', '0xc0.0xa8.1.5', '192.168.261', '192.168.1.5.']],
+  ['http://203.0.113.9', ['[::ffff:203.0.113.9]', '[64:ff9b::203.0.113.9]', '[2002:cb00:7109::]']],
+  ['http://[64:ff9b::10.0.0.1]', ['10.0.0.1', '[::ffff:10.0.0.1]']],
+  ['http://127.0.0.1', ['localhost', 'LOCALHOST.', '[::1]', '[::]', '0', '127.255.0.9', '[::ffff:127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]', 'a.localhost', 'localhost.localdomain', 'ip6-localhost']],
+])('%s is reached by its other spellings', (own, others) => {
+  for (const other of others) expect([other, namesSameHost(new URL(`http://${other}/`), new URL(own))]).toEqual([other, true]);
+  expect(namesSameHost(new URL('http://192.168.1.6'), new URL(own))).toBe(false);
+  expect(namesSameHost(new URL('http://[2001:db8::1]'), new URL(own))).toBe(false);
 });

@@ -2,7 +2,7 @@ import { trimmedEnd } from './trim-characters.ts';
 
 /**
  * True when the host of `url` lies, by its spelling, on this machine or in a private network: loopback, RFC 1918, link-local, carrier NAT,
- * unique local IPv6, IPv4 inside IPv6, `localhost`, `.local`, `.internal` and single-label names.
+ * unique local IPv6, IPv4 inside IPv6 (mapped, NAT64, 6to4, Teredo, ISATAP), `localhost`, `.local`, `.internal` and single-label names.
  *
  * A label for warnings, no boundary: a page cannot see what a public name resolves to.
  */
@@ -14,9 +14,15 @@ export function isPrivateHost(url: URL | string): boolean {
 /** True for the machine itself: `localhost`, 127/8, `::1`, and the unspecified addresses that reach it. */
 export function isLoopbackHost(url: URL): boolean {
   const host = hostOf(url);
-  if (host === 'localhost' || host.endsWith('.localhost')) return true;
-  const v4 = parseIpv4(host) ?? embeddedIpv4(parseIpv6(host));
-  return v4 !== undefined && (v4 >>> 24 === 127 || v4 >>> 24 === 0);
+  if (LOOPBACK_NAMES.has(host) || host.endsWith('.localhost')) return true;
+  return ipv4sOf(host).some((v4) => v4 >>> 24 === 127 || v4 >>> 24 === 0);
+}
+
+/** True when both reach the same machine by their spelling: the same name or address, one of them inside an IPv6 address, or both loopback. */
+export function namesSameHost(one: URL, other: URL): boolean {
+  if (hostOf(one) === hostOf(other) || (isLoopbackHost(one) && isLoopbackHost(other))) return true;
+  const addresses = ipv4sOf(hostOf(other));
+  return ipv4sOf(hostOf(one)).some((v4) => addresses.includes(v4));
 }
 
 /** Host without the dots at its end, which name the same machine. */
@@ -37,13 +43,15 @@ const PRIVATE_IPV4: readonly (readonly [string, number])[] = [
   ['198.18.0.0', 15],
   ['224.0.0.0', 3],
 ];
+/** What systems call themselves besides. */
+const LOOPBACK_NAMES: ReadonlySet<string> = new Set(['localhost', 'localhost.localdomain', 'localhost4', 'localhost6', 'localhost6.localdomain6', 'ip6-localhost', 'ip6-loopback']);
 const PRIVATE_SUFFIXES = ['.localhost', '.local', '.internal', '.lan', '.home.arpa'];
 
 function isPrivateName(host: string): boolean {
   const v4 = parseIpv4(host);
   if (v4 !== undefined) return isPrivateIpv4(v4);
   if (host.startsWith('[')) return isPrivateIpv6(parseIpv6(host));
-  return !host.includes('.') || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
+  return !host.includes('.') || LOOPBACK_NAMES.has(host) || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
 }
 
 function isPrivateIpv4(address: number): boolean {
@@ -58,21 +66,34 @@ function isPrivateIpv6(groups: readonly number[] | undefined): boolean {
   const linkOrSiteLocal = (first & 0xff80) === 0xfe80;
   const multicast = (first & 0xff00) === 0xff00;
   if (uniqueLocal || linkOrSiteLocal || multicast) return true;
-  const v4 = embeddedIpv4(groups);
-  return v4 !== undefined && isPrivateIpv4(v4);
+  return embeddedIpv4s(groups).some(isPrivateIpv4);
 }
 
-/** The IPv4 address inside `::`, `::1`, `::a.b.c.d`, `::ffff:a.b.c.d`, `64:ff9b::a.b.c.d` and `2002:…`. `::1` counts as 127.0.0.1. */
-function embeddedIpv4(groups: readonly number[] | undefined): number | undefined {
-  if (groups === undefined) return undefined;
+/** The IPv4 addresses that a host is, or leads to. */
+function ipv4sOf(host: string): readonly number[] {
+  const v4 = parseIpv4(host);
+  if (v4 !== undefined) return [v4];
+  const groups = parseIpv6(host);
+  return groups === undefined ? [] : embeddedIpv4s(groups);
+}
+
+/**
+ * The IPv4 addresses inside an IPv6 address: `::`, `::1` (as 127.0.0.1), `::a.b.c.d`, mapped and translated ones, NAT64 with the
+ * well-known and the local prefix (RFC 6052, RFC 8215), 6to4, Teredo (its client and its server) and ISATAP.
+ */
+function embeddedIpv4s(groups: readonly number[]): readonly number[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
-  const low = ((g << 16) | h) >>> 0;
+  const join = (high: number, low: number): number => ((high << 16) | low) >>> 0;
+  const low = join(g, h);
   const zeroHead = a === 0 && b === 0 && c === 0 && d === 0;
-  if (zeroHead && e === 0 && f === 0) return low === 1 ? 0x7f000001 : low;
-  if (zeroHead && ((e === 0 && f === 0xffff) || (e === 0xffff && f === 0))) return low;
-  if (a === 0x64 && b === 0xff9b) return low;
-  if (a === 0x2002) return ((b << 16) | c) >>> 0;
-  return undefined;
+  if (zeroHead && e === 0 && f === 0) return [low === 1 ? 0x7f000001 : low];
+  if (zeroHead && ((e === 0 && f === 0xffff) || (e === 0xffff && f === 0))) return [low];
+  // Networks choose how long the local prefix is, 48, 56, 64 or 96 bits: the address lies behind it, around eight bits that are kept free.
+  if (a === 0x64 && b === 0xff9b && c === 1) return [join(d, ((e & 0xff) << 8) | (f >>> 8)), join(((d & 0xff) << 8) | (e & 0xff), f), join(((e & 0xff) << 8) | (f >>> 8), ((f & 0xff) << 8) | (g >>> 8)), low];
+  if (a === 0x64 && b === 0xff9b) return [low];
+  if (a === 0x2002) return [join(b, c)];
+  if (a === 0x2001 && b === 0) return [~low >>> 0, join(c, d)];
+  return (e & 0xfdff) === 0 && f === 0x5efe ? [low] : [];
 }
 
 function parseIpv4(host: string): number | undefined {

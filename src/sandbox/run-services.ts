@@ -5,7 +5,7 @@ import type { RunServices } from './broker-session.ts';
 import { createDenialLog } from '../core/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
 import { createFetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
-import { createSecretHandles } from './broker/secret-placeholders.ts';
+import { createSecretHandles } from '../core/secret-handles.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Serves one run with what was granted: its secrets as handles, `fetch` under its rules, `crypto.subtle`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFetchBroker, type FetchBrokerOptions, type ResponseHead } from './fetch-broker.ts';
 import type { FetchFailure } from './fetch-failure.ts';
-import { createSecretHandles } from './secret-placeholders.ts';
+import { createSecretHandles } from '../../core/secret-handles.ts';
 
 const ORIGIN = 'https://api.example.org';
 type Fetch = typeof globalThis.fetch;

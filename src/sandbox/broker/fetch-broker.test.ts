@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NetworkUse } from '../../core/call.ts';
 import type { NetworkRule } from '../../core/permissions.ts';
 import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './fetch-broker.ts';
-import { createSecretHandles, type GrantedSecret } from './secret-placeholders.ts';
+import { createSecretHandles, type GrantedSecret } from '../../core/secret-handles.ts';
 
 type Answer = { status?: number; headers: readonly (readonly [string, string])[]; url?: string; redacted?: boolean; body: string; chunks: number; error?: { kind: string; name: string; message: string } };
 

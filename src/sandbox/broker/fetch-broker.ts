@@ -6,7 +6,7 @@ import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts'
 import { prepareRequest, type BrokerRequest, type Prepared } from './outgoing.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
-import { nameHandles, type SecretHandles } from './secret-placeholders.ts';
+import { nameHandles, type SecretHandles } from '../../core/secret-handles.ts';
 
 export interface FetchBrokerLimits {
   readonly maxRequestBodyBytes: number;

@@ -1,9 +1,9 @@
 import type { NetworkRule } from '../../core/permissions.ts';
-import { decide } from '../permissions/network-policy.ts';
+import { decide } from '../../core/network-policy.ts';
 import type { Denial } from '../../core/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, overridingMethods } from './request-headers.ts';
-import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from './secret-placeholders.ts';
+import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from '../../core/secret-handles.ts';
 
 /** One `fetch` of a tool. */
 export interface BrokerRequest {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from './redaction.ts';
-import { createByteReplacer } from './replace-bytes.ts';
+import { createByteReplacer } from '../../core/replace-bytes.ts';
 
 const VALUE = 'p@ss/"w\\ö?rd+1~>';
 const redactor = createRedactor([{ name: 'KEY', value: VALUE }]);

@@ -1,5 +1,5 @@
 import { bytesToBase64 } from '../../core/base64.ts';
-import { createByteReplacer, type ByteReplacement } from './replace-bytes.ts';
+import { createByteReplacer, type ByteReplacement } from '../../core/replace-bytes.ts';
 
 /**
  * Takes secrets out of what a server answers.

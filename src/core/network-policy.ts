@@ -1,7 +1,7 @@
-import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
-import { hostOf, isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
-import { normalizeMethod } from '../../core/network-rule.ts';
-import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
+import type { NetworkRule, SecretBinding } from './permissions.ts';
+import { isPrivateHost, namesSameHost } from './private-host.ts';
+import { normalizeMethod } from './network-rule.ts';
+import { hidesParentSegment, isUnderPrefix } from './url-path.ts';
 
 const MAX_URL_LENGTH = 64 * 1024;
 
@@ -61,12 +61,11 @@ export function decide<Rule extends SecretBinding = NetworkRule>(
 }
 
 /** True when `url` reaches the server the app came from, also under another name of this machine or with a dot after the host. */
-function isOwnOrigin(url: URL, ownOrigin: string): boolean {
+export function isOwnOrigin(url: URL, ownOrigin: string): boolean {
   if (!URL.canParse(ownOrigin)) return false;
   const own = new URL(ownOrigin);
   if (url.origin === own.origin) return true;
-  if (portOf(url) !== portOf(own)) return false;
-  return hostOf(url) === hostOf(own) || (isLoopbackHost(url) && isLoopbackHost(own));
+  return portOf(url) === portOf(own) && namesSameHost(url, own);
 }
 
 /** A rule that lets credentials through wins over one that does not: the user allowed both. */

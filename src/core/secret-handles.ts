@@ -1,18 +1,18 @@
-import type { NetworkRule, SecretBinding } from '../../core/permissions.ts';
-import { decide } from '../permissions/network-policy.ts';
-import { base64ToBytes, bytesToBase64 } from '../../core/base64.ts';
+import type { NetworkRule, SecretBinding } from './permissions.ts';
+import { decide } from './network-policy.ts';
+import { base64ToBytes, bytesToBase64 } from './base64.ts';
 import { createByteReplacer } from './replace-bytes.ts';
 
-/** A secret granted to a run. Lives in the broker alone. */
+/** A secret with where it may go. Lives in the workers that send requests, and nowhere else. */
 export interface GrantedSecret {
   readonly name: string;
   readonly value: string;
   readonly bindings: readonly SecretBinding[];
 }
 
-/** The placeholders of one run. */
+/** What stands for secrets in one run of a tool, or in one client. */
 export interface SecretHandles {
-  /** What the tool is given: `[name, handle]`. */
+  /** What is given in place of a value: `[name, handle]`. */
   readonly entries: readonly (readonly [name: string, handle: string])[];
   readonly byHandle: ReadonlyMap<string, GrantedSecret>;
 }
@@ -31,13 +31,18 @@ export type Substitution =
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
 
-/** Fresh random handles, `toolyard-secret-` and 32 hex digits, so that one of an earlier run stands for nothing. */
+/** Random, `toolyard-secret-` and 32 hex digits. */
+export function newHandle(): string {
+  return `toolyard-secret-${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Fresh handles, so that one of an earlier run stands for nothing. */
 export function createSecretHandles(secrets: readonly GrantedSecret[]): SecretHandles {
-  const byHandle = new Map<string, GrantedSecret>();
-  for (const secret of secrets) {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    byHandle.set(`toolyard-secret-${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`, secret);
-  }
+  return handlesOf(secrets.map((secret) => [newHandle(), secret]));
+}
+
+export function handlesOf(entries: readonly (readonly [handle: string, secret: GrantedSecret])[]): SecretHandles {
+  const byHandle = new Map(entries);
   return { entries: [...byHandle].map(([handle, { name }]) => [name, handle]), byHandle };
 }
 
@@ -56,12 +61,13 @@ export function nameHandles(text: string, handles: SecretHandles): string {
 
 /**
  * Puts values where handles stand: header values, path and query (percent-encoded), and text bodies (escaped for their content type;
- * others stay as they are). Only when the address that results is covered both by a binding of each secret and by the tool's own rules.
+ * others stay as they are). Only when the address that results is covered both by a binding of each secret and by `rules`, which a tool
+ * has; a client that goes where a person set it up has none. The one place where values get into requests.
  */
 export function substitute(
   request: OutgoingRequest,
   handles: SecretHandles,
-  { rules, ownOrigin }: { readonly rules: readonly NetworkRule[]; readonly ownOrigin: string },
+  { rules, ownOrigin }: { readonly rules?: readonly NetworkRule[]; readonly ownOrigin: string },
 ): Substitution {
   const encoding = request.body === undefined ? undefined : bodyEncoding(request.headers);
   const used = new Set<GrantedSecret>();
@@ -80,13 +86,12 @@ export function substitute(
   if (any === undefined) return { ok: true, request, used: [] };
 
   const asSent = { method: request.method, url: target };
-  const decision = decide(asSent, rules, { ownOrigin });
-  if (!decision.allowed) return refuse(any, 'would lead the request to a path that the tool has no grant for.');
+  if (rules !== undefined && !decide(asSent, rules, { ownOrigin }).allowed) return refuse(any, 'would lead the request to a path that the tool has no grant for.');
   for (const secret of used) {
     if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
     return refuse(secret, `may not be sent with ${request.method} to ${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings under Secrets if it should.`);
   }
-  return { ok: true, used: [...used], request: { url: decision.url, method: decision.method, headers, ...(body === undefined ? {} : { body }) } };
+  return { ok: true, used: [...used], request: { url: new URL(target), method: request.method, headers, ...(body === undefined ? {} : { body }) } };
 }
 
 function refuse(secret: GrantedSecret, what: string): Substitution {
@@ -113,9 +118,10 @@ function fillHeader(value: string, handles: SecretHandles, used: Set<GrantedSecr
 }
 
 function basicCredentials(value: string): { scheme: string; bytes: Uint8Array<ArrayBuffer>; text: string } | undefined {
-  const [, scheme, encoded] = /^\s*(basic)\s+(\S+)\s*$/i.exec(value) ?? [];
+  const [scheme, encoded, ...more] = value.trim().split(/\s+/, 3);
+  if (scheme?.toLowerCase() !== 'basic' || more.length > 0) return undefined;
   const bytes = encoded === undefined ? undefined : base64ToBytes(encoded);
-  return scheme === undefined || bytes === undefined ? undefined : { scheme, bytes, text: new TextDecoder().decode(bytes) };
+  return bytes === undefined ? undefined : { scheme, bytes, text: new TextDecoder().decode(bytes) };
 }
 
 /** By bytes, so that a body in which something is no UTF-8 stays what it is. */

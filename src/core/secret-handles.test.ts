@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkRule } from '../../core/permissions.ts';
-import { createSecretHandles, nameHandles, substitute, type GrantedSecret } from './secret-placeholders.ts';
+import type { NetworkRule } from './permissions.ts';
+import { createSecretHandles, nameHandles, substitute, type GrantedSecret } from './secret-handles.ts';
 
 const OWN = 'https://toolyard.example';
 const BINDING = { origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/v1' };

@@ -1,4 +1,4 @@
-import { concatBytes } from '../../core/bytes.ts';
+import { concatBytes } from './bytes.ts';
 export interface ByteReplacement {
   readonly find: Uint8Array;
   readonly put: Uint8Array;

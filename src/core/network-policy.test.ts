@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { NetworkRule } from '../../core/permissions.ts';
+import type { NetworkRule } from './permissions.ts';
 import { decide } from './network-policy.ts';
-import { normalizeRule } from '../../core/network-rule.ts';
+import { normalizeRule } from './network-rule.ts';
 
 const OWN = { ownOrigin: 'https://toolyard.example' };
 const API: NetworkRule = { origin: 'https://api.example.org', methods: ['GET', 'POST'], pathPrefix: '/api' };
@@ -68,6 +68,12 @@ describe('decide', () => {
     'https://api.example.org/api/..%20/admin',
     `https://api.example.org/api/%${'25'.repeat(40)}2e%${'25'.repeat(40)}2e/admin`,
     'https://api.example.org/api/.\t./admin',
+    'https://api.example.org/api/%25%32%65%25%32%65/admin',
+    'https://api.example.org/api/..%25%32%66admin',
+    'https://api.example.org/api/%c0%ae%c0%ae/admin',
+    'https://api.example.org/api/%u002e%u002e/admin',
+    'https://api.example.org/api/..%3f/admin',
+    'https://api.example.org/api/．．/admin',
     'http://api.example.org/api',
     'https://api.example.org:8443/api',
     'https://api.example.org:80/api',
@@ -134,6 +140,12 @@ describe('decide', () => {
     ['http://[::1]:5173/x', 'http://[::1]:5173', 'http://127.0.0.1:5173'],
     ['http://[::ffff:127.0.0.1]:5173/x', 'http://[::ffff:7f00:1]:5173', 'http://127.0.0.1:5173'],
     ['http://0.0.0.0:5173/x', 'http://0.0.0.0:5173', 'http://127.0.0.1:5173'],
+    ['http://[64:ff9b::127.0.0.1]:5173/x', 'http://[64:ff9b::7f00:1]:5173', 'http://localhost:5173'],
+    ['http://[::ffff:192.168.1.5]:5173/x', 'http://[::ffff:c0a8:105]:5173', 'http://192.168.1.5:5173'],
+    ['http://[64:ff9b::c0a8:105]:5173/x', 'http://[64:ff9b::c0a8:105]:5173', 'http://192.168.1.5:5173'],
+    ['http://[2002:c0a8:105::]:5173/x', 'http://[2002:c0a8:105::]:5173', 'http://192.168.1.5:5173'],
+    ['http://192.168.1.5:5173/x', 'http://192.168.1.5:5173', 'http://[::ffff:192.168.1.5]:5173'],
+    ['https://[::ffff:203.0.113.9]/x', 'https://[::ffff:cb00:7109]', 'https://203.0.113.9'],
     ['http://app.localhost:5173/x', 'http://app.localhost:5173', 'http://localhost:5173'],
   ])('never reaches the own origin: %s', (url, origin, ownOrigin) => {
     const decision = decide({ method: 'GET', url }, [rule(origin)], { ownOrigin });
