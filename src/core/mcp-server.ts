@@ -72,6 +72,7 @@ const BROWSER_HEADERS = /^(?:cookie|host|origin|connection|content-length|date|d
 
 /** One secret and nothing else but the scheme before it, as in `Bearer ${secret:NAME}`. */
 const SECRET_ALONE = /^(?:[A-Za-z][A-Za-z0-9-]{0,15} )?\$\{secret:[A-Za-z_][A-Za-z0-9_]{0,63}\}$/;
+const STAND_IN = 'toolyard-stand-in';
 const SECRET_PLACE = /\$\{secret:([A-Za-z_][A-Za-z0-9_]{0,63})\}/g;
 
 /** Names of the secrets that a server's fields stand for, each once. */
@@ -83,6 +84,13 @@ export function secretsOf(fields: McpServerFields): readonly string[] {
 /** A text with the values in place of `${secret:NAME}`; names without a value stay as they are. */
 export function withSecrets(text: string, values: ReadonlyMap<string, string>): string {
   return text.replace(SECRET_PLACE, (place, name: string) => values.get(name) ?? place);
+}
+
+/** Origin of a server's address, and of its path what comes before a secret: what a secret of that server is bound to. */
+export function addressPartOf(url: string): { readonly origin: string; readonly pathname: string } {
+  const parts = new URL(url.replace(SECRET_PLACE, STAND_IN));
+  const at = parts.pathname.indexOf(STAND_IN);
+  return { origin: parts.origin, pathname: at < 0 ? parts.pathname : parts.pathname.slice(0, parts.pathname.lastIndexOf('/', at) + 1) };
 }
 
 /** Whether a value of a header or variable is a secret's name and no value. */

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from './json.ts';
 import type { McpAnswer, McpFailure, McpLogLine, McpQuery, McpQuestion, McpQuestionAnswer, McpServerFacts, McpToolDefinition, McpWireEntry } from './mcp-api.ts';
 import type { McpOauth } from './mcp-server.ts';
+import type { GrantedSecret } from './secret-handles.ts';
 
 /** Between the host worker and the worker of one server, in which the client runs. Crosses by structured clone. */
 
@@ -15,11 +16,14 @@ export interface McpPageFacts {
 export interface McpSignIn {
   readonly tokens?: JsonObject;
   readonly client?: JsonObject;
+  /** Origin and path of the server that it was made for: no other gets its tokens. Absent in what earlier versions kept. */
+  readonly address?: string;
 }
 
 export type McpTarget =
   | {
       readonly kind: 'sse' | 'http';
+      /** Here and in `headers` and `oauth` secrets stand as `${secret:NAME}`: their values are in `bound`. */
       readonly url: string;
       readonly headers: readonly (readonly [name: string, value: string])[];
       readonly oauth?: McpOauth;
@@ -37,6 +41,8 @@ export interface McpOrder {
   readonly page: McpPageFacts;
   /** Values that must not be seen in what is logged. */
   readonly secrets: readonly string[];
+  /** The secrets that the target names, each with where it may go. */
+  readonly bound?: readonly GrantedSecret[];
 }
 
 /** What the client tells while it is open. */

@@ -72,8 +72,8 @@ async function readSignIn(stores: Stores, server: McpServer): Promise<McpSignIn 
   const reading = await stores.secretValues.read(signInName(server));
   const parsed = reading.ok ? parseJson(reading.value) : undefined;
   if (parsed?.ok !== true || !isRecord(parsed.value)) return undefined;
-  const { tokens, client } = parsed.value;
-  return { ...(isRecord(tokens) ? { tokens: tokens as JsonObject } : {}), ...(isRecord(client) ? { client: client as JsonObject } : {}) };
+  const { tokens, client, address } = parsed.value;
+  return { ...(typeof address === 'string' ? { address } : {}), ...(isRecord(tokens) ? { tokens: tokens as JsonObject } : {}), ...(isRecord(client) ? { client: client as JsonObject } : {}) };
 }
 
 async function keepSignIn(stores: Stores, server: McpServer, signIn: McpSignIn | undefined): Promise<void> {

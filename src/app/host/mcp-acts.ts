@@ -2,7 +2,7 @@ import { literalKeys } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import type { McpApi, McpImportReport } from '../../core/mcp-api.ts';
-import { secretsOf, withSecrets, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
+import { addressPartOf, secretsOf, type McpServer, type McpServerId } from '../../core/mcp-server.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import { CLIENT_METHODS, exportConfig, importConfig, type ImportedServers, type McpProgramServer, type McpServerStore } from '../../mcp/index.ts';
 import type { Host } from './create-host.ts';
@@ -181,7 +181,7 @@ async function importAll({ servers, secrets, refused }: ImportedServers, { store
 function bindingsOf(servers: readonly ImportedServers['servers'][number]['fields'][], methods: readonly string[]): SecretBinding[] {
   return servers.flatMap((server) => {
     if (server.transport === 'stdio') return [];
-    const { origin, pathname } = new URL(withSecrets(server.url, new Map(secretsOf(server).map((name) => [name, 'x']))));
+    const { origin, pathname } = addressPartOf(server.url);
     return [{ origin, methods, pathPrefix: server.transport === 'sse' ? '/' : pathname }];
   });
 }

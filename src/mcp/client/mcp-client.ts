@@ -13,8 +13,9 @@ import { endedBy, errorFacts, isNetworkError } from './failure-of.ts';
 import { listTools } from './list-tools.ts';
 import { createLogTeller } from './log-teller.ts';
 import { createProvider, type SignInProvider } from './oauth-provider.ts';
-import { observeFetch, type ObservedFetch } from './observed-fetch.ts';
 import { createQueries, type Queries } from './queries.ts';
+import { createServerRequests, type ServerRequests } from './server-requests.ts';
+import { observeFetch, type ObservedFetch } from './observed-fetch.ts';
 import { createResourceNews } from './resource-news.ts';
 import { seldom } from './seldom.ts';
 import { createStdioTransport, type StdioTransport } from './stdio-transport.ts';
@@ -55,6 +56,8 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   let giveUp = (): void => undefined;
   let redact = (text: string): string => text;
   let hideValues = redact;
+  /** Of all attempts: what stands for secrets is the same in each. */
+  let requests: ServerRequests | undefined;
   let tap = createWireTap(redact, () => undefined);
   const calls = new Map<string, AbortController>();
   const news = createResourceNews((uri) => tell({ type: 'resource-updated', uri }));
@@ -84,11 +87,13 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       watchTransport(stdio, tap, onFlood);
       return { client, queries: createQueries(client), transport: stdio, stdio };
     }
-    const observed = observeFetch({ fetch, kind: target.kind, slots, tap, onTooLarge, onNoSlot: () => target.kind === 'sse' && (reason ??= endedBy('too-many-streams')) });
+    requests ??= createServerRequests(fetch, target, given.bound ?? []);
+    requests.takeHeldBack();
+    const observed = observeFetch({ fetch: requests.fetch, kind: target.kind, slots, tap, onTooLarge, onNoSlot: () => target.kind === 'sse' && (reason ??= endedBy('too-many-streams')) });
     const hasOwnKey = target.headers.some(([name]) => name.toLowerCase() === 'authorization');
-    if (!hasOwnKey) provider ??= createProvider(target, (signIn) => tell({ type: 'signed-in', signIn }));
-    const options = { fetch: observed.fetch, requestInit: { headers: [...target.headers].map(([name, value]): [string, string] => [name, value]) }, ...(provider === undefined ? {} : { authProvider: provider }) };
-    const transport = target.kind === 'sse' ? new SSEClientTransport(new URL(target.url), options) : new StreamableHTTPClientTransport(new URL(target.url), options);
+    if (!hasOwnKey) provider ??= createProvider({ requests, address: placeOf(target.url), hideValues: (text) => hideValues(text), onChange: (signIn) => tell({ type: 'signed-in', signIn }) });
+    const options = { fetch: requests.sendBy(observed.fetch), ...(provider === undefined ? {} : { authProvider: provider }) };
+    const transport = target.kind === 'sse' ? new SSEClientTransport(new URL(requests.target.url), options) : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
     watchTransport(transport, tap, onFlood);
     return { client, queries: createQueries(client), transport, observed };
   };
@@ -102,8 +107,11 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   const causeOf = async (error: unknown): Promise<McpFailure> => {
     if (reason !== undefined) return reason;
     if (order === undefined || order.target.kind === 'stdio') return programFailure(error);
-    const { target, page } = order;
+    const { page } = order;
     const { transport } = session ?? {};
+    const target = requests?.target ?? order.target;
+    const heldBack = requests?.takeHeldBack();
+    if (heldBack !== undefined && provider?.pendingAddress() === undefined) return secretFailure(heldBack);
     const facts = errorFacts(error);
     if (isConnected && transport instanceof StreamableHTTPClientTransport && transport.sessionId !== undefined && (facts.status === 404 || facts.status === 400)) return endedBy('closed', facts.message);
     const seen = {
@@ -115,7 +123,8 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       requests: (session?.observed?.requests() ?? []).slice(isConnected ? -1 : 0),
       error: facts,
     };
-    const probes = await probe(seen, [...PROTOCOL_HEADERS, ...target.headers.map(([name]) => name)], fetch);
+    const openUrl = requests?.openPart(new URL(target.url)).href ?? target.url;
+    const probes = await probe({ ...seen, openUrl }, [...PROTOCOL_HEADERS, ...target.headers.map(([name]) => name)], requests?.fetch ?? fetch);
     return diagnose({ ...seen, probes });
   };
 
@@ -146,8 +155,8 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
     const failure = await failureOf(error);
     await Promise.all([session?.client.close(), session?.transport.close()]).catch(() => undefined);
     tap.flush();
-    const signInAt = error instanceof UnauthorizedError ? provider?.pendingAddress() : undefined;
-    return { ok: false, failure, ...(signInAt === undefined ? {} : { signInAt: signInAt.href }), ...(mayBeOld ? { mayBeOld: true } : {}) };
+    const signInAt = error instanceof UnauthorizedError ? signInAddress() : undefined;
+    return { ok: false, failure, ...(signInAt === undefined ? {} : { signInAt }), ...(mayBeOld ? { mayBeOld: true } : {}) };
   };
 
   const connected = (): McpOpened => {
@@ -176,6 +185,12 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
   /** A server that gives back what it was sent gives no secret away by it. */
   const hidden = <Answer extends McpCallEnd | McpAnswer>(answer: Answer): Answer => (order?.secrets.length === 0 ? answer : (JSON.parse(hideValues(JSON.stringify(answer))) as Answer));
 
+  /** Where a person signs in: what the server names, without a value that it was sent. */
+  const signInAddress = (): string | undefined => {
+    const address = provider?.pendingAddress()?.href;
+    return address === undefined ? undefined : hideValues(address);
+  };
+
   const connection = (): Session | undefined => (isConnected && !isOver ? session : undefined);
   const gone = (): McpFailure => reason ?? endedBy('closed');
 
@@ -186,8 +201,12 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       tell = onEvent;
       ask = onAsk;
       write = onWrite;
-      redact = createRedact(given.secrets);
-      hideValues = createHideValues(given.secrets);
+      const hide = createRedact(given.secrets);
+      const hideAlone = createHideValues(given.secrets);
+      const named = (text: string): string => requests?.named(text) ?? text;
+      redact = (text) => hide(named(text));
+      hideValues = (text) => hideAlone(named(text));
+      requests = undefined;
       tap = createWireTap(redact, (entries, dropped) => tell({ type: 'wire', entries, dropped }));
       return await connect(given);
     },
@@ -197,7 +216,7 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       try {
         return { ok: true, value: await listTools(open.client) };
       } catch (error) {
-        const signInAt = error instanceof UnauthorizedError ? provider?.pendingAddress()?.href : undefined;
+        const signInAt = error instanceof UnauthorizedError ? signInAddress() : undefined;
         return { ok: false, failure: await failureOf(error), ...(signInAt === undefined ? {} : { signInAt }) };
       }
     },
@@ -207,7 +226,7 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       const controller = new AbortController();
       calls.set(call.callId, controller);
       try {
-        const end = await callServerTool({ ...open, ask, failureOf, signInAt: () => provider?.pendingAddress()?.href }, call, controller.signal, seldom(onProgress));
+        const end = await callServerTool({ ...open, ask, failureOf, signInAt: signInAddress }, call, controller.signal, seldom(onProgress));
         return hidden(end);
       } finally {
         calls.delete(call.callId);
@@ -232,7 +251,8 @@ export function createMcpClient({ fetch, slots }: McpClientParts): McpWorkerApi 
       try {
         await (session.transport as StreamableHTTPClientTransport).finishAuth(parameters);
       } catch (error) {
-        return { ok: false, failure: signInFailure(error instanceof Error ? error.message : String(error)) };
+        const heldBack = requests?.takeHeldBack();
+        return { ok: false, failure: heldBack === undefined ? signInFailure(redact(error instanceof Error ? error.message : String(error))) : secretFailure(redact(heldBack)) };
       } finally {
         provider.end();
       }
@@ -275,6 +295,15 @@ function programFailure(error: unknown): McpFailure {
     mend: 'Look at what it wrote to its standard error, and at its command and arguments.',
     detail: message.slice(0, 500),
   };
+}
+
+/** Origin and path of a server, as it is stored. */
+function placeOf(url: string): string {
+  return url.replace(/[?#].*$/s, '');
+}
+
+function secretFailure(message: string): McpFailure {
+  return { cause: 'secret', message, mend: 'Look whether that address is to be trusted with it.' };
 }
 
 function signInFailure(detail: string): McpFailure {

@@ -1,9 +1,8 @@
-import { ClientCredentialsProvider, PrivateKeyJwtProvider, type OAuthClientInformationContext, type OAuthClientMetadata, type OAuthClientProvider, type OAuthDiscoveryState, type StoredOAuthClientInformation, type StoredOAuthTokens } from '@modelcontextprotocol/client';
+import { checkResourceAllowed, ClientCredentialsProvider, PrivateKeyJwtProvider, type OAuthClientInformationContext, type OAuthClientMetadata, type OAuthClientProvider, type OAuthDiscoveryState, type StoredOAuthClientInformation, type StoredOAuthTokens } from '@modelcontextprotocol/client';
 import { newId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { McpSignIn, McpTarget } from '../../core/mcp-worker-api.ts';
-
-type RemoteTarget = Extract<McpTarget, { readonly kind: 'sse' | 'http' }>;
+import type { McpSignIn } from '../../core/mcp-worker-api.ts';
+import type { RemoteTarget, ServerRequests } from './server-requests.ts';
 
 /** A sign-in to one server. What it leaves is told and kept elsewhere; what belongs to one attempt stays here. */
 export interface SignInProvider extends OAuthClientProvider {
@@ -14,18 +13,40 @@ export interface SignInProvider extends OAuthClientProvider {
   readonly end: () => void;
 }
 
-/** @param onChange hears of what a sign-in leaves */
-export function createProvider(target: RemoteTarget, onChange: (signIn: McpSignIn) => void): SignInProvider {
-  const { grant, clientId = '', clientSecret, privateKey, algorithm = 'ES256', scope } = target.oauth ?? {};
-  if (grant !== 'client_credentials') return createPersonProvider(target, onChange);
+export interface ProviderParts {
+  readonly requests: Pick<ServerRequests, 'target' | 'privateKey' | 'openPart'>;
+  /** Origin and path of the server, as it is stored. */
+  readonly address: string;
+  /** Takes values of secrets out. */
+  readonly hideValues: (text: string) => string;
+  /** Hears of what a sign-in leaves. */
+  readonly onChange: (signIn: McpSignIn) => void;
+}
+
+export function createProvider(parts: ProviderParts): SignInProvider {
+  const { target, privateKey } = parts.requests;
+  const { grant, clientId = '', clientSecret, algorithm = 'ES256', scope } = target.oauth ?? {};
+  if (grant !== 'client_credentials') return { ...createPersonProvider(target, parts), validateResourceURL: resourceFor(parts) };
   const common = { clientId, ...(scope === undefined ? {} : { scope }) };
   const alone = privateKey === undefined ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' }) : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
   // Nobody is sent anywhere.
-  return Object.assign(alone, { pendingAddress: () => undefined, isAnswer: () => false, end: () => undefined });
+  return Object.assign(alone, { validateResourceURL: resourceFor(parts), pendingAddress: () => undefined, isAnswer: () => false, end: () => undefined });
 }
 
-function createPersonProvider({ oauth = {}, signIn = {}, redirectUrl }: RemoteTarget, onChange: (signIn: McpSignIn) => void): SignInProvider {
-  let kept = signIn;
+/** What the service that signs in is told of the server: what the server says it is, and never a secret of its address. */
+function resourceFor({ requests, hideValues }: ProviderParts): NonNullable<OAuthClientProvider['validateResourceURL']> {
+  return async (address, said) => {
+    if (said === undefined) return undefined;
+    const open = requests.openPart(new URL(address));
+    if (hideValues(said) !== said) return open;
+    if (!checkResourceAllowed({ requestedResource: address, configuredResource: said })) throw new Error(`The server says that it is ${said}, which is another one.`);
+    return new URL(said);
+  };
+}
+
+function createPersonProvider({ oauth = {}, signIn, redirectUrl }: RemoteTarget, { address: home, onChange }: ProviderParts): SignInProvider {
+  // What another address was given is not shown to this one.
+  let kept: McpSignIn = signIn?.address === undefined || signIn.address === home ? (signIn ?? {}) : {};
   let verifier = '';
   let state = '';
   let address: URL | undefined;
@@ -34,7 +55,7 @@ function createPersonProvider({ oauth = {}, signIn = {}, redirectUrl }: RemoteTa
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
   const registrations = new Map<string, StoredOAuthClientInformation>(Object.entries(kept.client ?? {}) as unknown as [string, StoredOAuthClientInformation][]);
   const keep = (): void => {
-    kept = { ...(tokens === undefined ? {} : { tokens: plain(tokens) }), ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }) };
+    kept = { address: home, ...(tokens === undefined ? {} : { tokens: plain(tokens) }), ...(registrations.size === 0 ? {} : { client: plain(Object.fromEntries(registrations)) }) };
     onChange(kept);
   };
   const { clientId, clientSecret, scope } = oauth;

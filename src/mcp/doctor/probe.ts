@@ -7,12 +7,12 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 'doctor', method: 'ping' });
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** Finds out more about an address that failed: few requests, each with a short time, none of which changes anything. */
-export async function probe({ url, transport, requests }: Pick<Observations, 'url' | 'transport' | 'requests'>, headers: readonly string[], fetch: FetchAddress): Promise<ProbeFindings> {
+export async function probe({ url, openUrl = url, transport, requests }: Pick<Observations, 'url' | 'transport' | 'requests'> & { /** The part of it that holds no secret. */ readonly openUrl?: string }, headers: readonly string[], fetch: FetchAddress): Promise<ProbeFindings> {
   const wasAnswered = requests.some(({ outcome }) => outcome.kind === 'answer');
-  if (requests.some(({ outcome }) => outcome.kind === 'answer' && outcome.isRedirect)) return await probeRedirect(url, fetch);
+  if (requests.some(({ outcome }) => outcome.kind === 'answer' && outcome.isRedirect)) return openUrl === url ? await probeRedirect(url, fetch) : {};
   if (wasAnswered) return await probeAnswering(url, transport, fetch);
   if (isOffline() && !isPrivateHost(url)) return { isOffline: true };
-  const [blind, localNetwork] = await Promise.all([askBlindly(fetch, url), localNetworkPermission()]);
+  const [blind, localNetwork] = await Promise.all([askBlindly(fetch, openUrl), localNetworkPermission()]);
   const found: ProbeFindings = { ...(blind === undefined ? {} : { blind }), ...(localNetwork === undefined ? {} : { localNetwork }) };
   if (blind === 'failed' || blind === 'no-answer') return found;
   const simple = await reach(fetch, url, { method: 'POST', headers: { 'content-type': 'text/plain' }, body: PING });

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../../core/mcp-api.ts';
-import { withSecrets, type McpOauth, type McpServer, type McpServerFields } from '../../core/mcp-server.ts';
+import type { McpServer, McpServerFields } from '../../core/mcp-server.ts';
 import type { McpClientEvent, McpOpened, McpOrder, McpPageFacts, McpSignIn, McpTarget } from '../../core/mcp-worker-api.ts';
 import type { StdioProcess } from '../../core/node-engine.ts';
 import { createRedact } from '../wire/redact.ts';
@@ -120,10 +120,10 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
       try {
         const resolved = await parts.secrets(server);
         if (!resolved.ok) return resolved;
-        const { values } = resolved;
+        const values = new Map(resolved.secrets.map(({ name, value }) => [name, value]));
         const secrets = [...values.values()];
         redact = createRedact(secrets);
-        const order: McpOrder = { target: targetOf(server, values, { redirectUrl, signIn: await parts.readSignIn() }), page, secrets };
+        const order: McpOrder = { target: targetOf(server, { redirectUrl, signIn: await parts.readSignIn() }), page, secrets, bound: resolved.secrets };
         const first = await openOnce(order, values);
         if (first.ok || first.mayBeOld !== true || isEnded) return first.ok ? first : { ...first, failure: withStderr(first.failure, stderr.text()) };
         process?.kill();
@@ -137,14 +137,15 @@ export function createClientHandle(parts: ClientParts): ClientHandle {
   };
 }
 
-function targetOf(server: McpServerFields, values: ReadonlyMap<string, string>, { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined }): McpTarget {
+/** With names of secrets: the client's own requests put the values in. */
+function targetOf(server: McpServerFields, { redirectUrl, signIn }: { readonly redirectUrl: string; readonly signIn: McpSignIn | undefined }): McpTarget {
   if (server.transport === 'stdio') return { kind: 'stdio' };
   const { oauth } = server;
   return {
     kind: server.transport,
-    url: withSecrets(server.url, new Map([...values].map(([name, value]) => [name, encodeURIComponent(value)]))),
-    headers: Object.entries(server.headers).map(([name, text]) => [name, withSecrets(text, values)] as const),
-    ...(oauth === undefined ? {} : { oauth: Object.fromEntries(Object.entries(oauth).map(([key, text]) => [key, withSecrets(text, values)])) as McpOauth }),
+    url: server.url,
+    headers: Object.entries(server.headers),
+    ...(oauth === undefined ? {} : { oauth }),
     ...(signIn === undefined ? {} : { signIn }),
     redirectUrl,
   };

@@ -26,7 +26,7 @@ function setUp() {
     page: { origin: 'http://localhost', version: '0' },
     openLink,
     programs: { start: () => Promise.reject(new Error('none')), revealed: () => Promise.resolve([]), reveal: () => Promise.resolve() },
-    secrets: () => Promise.resolve({ ok: true, values: new Map() }),
+    secrets: () => Promise.resolve({ ok: true, secrets: [] }),
     readSignIn: () => Promise.resolve(undefined),
     ask: () => Promise.resolve({ action: 'cancel' }),
     onStderr: nothing,

@@ -1,4 +1,4 @@
-import { isServerName, type McpServerFields } from '../../core/mcp-server.ts';
+import { addressPartOf, isServerName, type McpServerFields } from '../../core/mcp-server.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { trimmed, trimmedEnd } from '../../core/trim-characters.ts';
@@ -133,7 +133,7 @@ export function bindingsOfServer(server: McpServerFields): SecretBinding[] {
 function bindingsOf(url: string): SecretBinding[] {
   const plain = url.replace(/\$\{secret:\w+\}/g, 'x');
   if (!URL.canParse(plain)) return [];
-  const { origin, pathname } = new URL(plain);
+  const { origin, pathname } = addressPartOf(url);
   // The older kind names another path to send to.
   return [{ origin, methods: METHODS, pathPrefix: guessedTransport(plain) === 'sse' ? '/' : pathname }];
 }
