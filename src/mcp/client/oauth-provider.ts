@@ -79,7 +79,8 @@ function createPersonProvider({ oauth = {}, signIn, redirectUrl }: RemoteTarget,
       registrations.set(context?.issuer ?? '', information);
       keep();
     },
-    tokens: () => tokens,
+    // What does not say who gave it is used up, but renewed nowhere.
+    tokens: () => (tokens === undefined || tokens.issuer !== undefined ? tokens : { ...tokens, refresh_token: undefined }),
     saveTokens: (given) => {
       tokens = given;
       keep();

@@ -56,14 +56,16 @@ export function createServerRequests(fetch: SendRequest, given: RemoteTarget, bo
     const address = new URL(url);
     const method = (init.method ?? 'GET').toUpperCase();
     const isHome = address.origin === home.origin;
+    // The older kind is told by its server where to send messages.
+    const isServer = isHome && (address.pathname === new URL(target.url).pathname || (given.kind === 'sse' && isMessage(init.body)));
     const headers = new Headers(init.headers);
     // Tokens are for the server that they were issued for.
     if (!isHome && /^(?:bearer|dpop) /i.test(headers.get('authorization') ?? '')) headers.delete('authorization');
     const held: string[] = [];
     for (const [name, text] of isHome ? target.headers : []) {
       const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, { ownOrigin: '' });
-      if (judged.ok) headers.set(name, text);
-      else if (HANDLE.test(text)) held.push(judged.reason);
+      if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
+      else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
     }
     const isGuess = method === 'GET' && HANDLE.test(address.href) && address.pathname !== new URL(target.url).pathname;
     // The package looks for descriptions at addresses that it makes of the server's; without the secret there is none.
@@ -105,6 +107,10 @@ export function createServerRequests(fetch: SendRequest, given: RemoteTarget, bo
 function keyHandles(written: GrantedSecret | undefined, text: string, bound: readonly GrantedSecret[]): SecretHandles {
   const named = bound.filter(({ name }) => withSecrets(text, new Map([[name, '']])) !== text);
   return createSecretHandles((written === undefined ? named : [written]).map((secret) => ({ ...secret, value: 'x' })));
+}
+
+function isMessage(body: RequestInit['body']): boolean {
+  return typeof body === 'string' && body.includes('"jsonrpc":"2.0"');
 }
 
 function isSigned(body: RequestInit['body']): boolean {
