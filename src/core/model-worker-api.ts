@@ -1,14 +1,17 @@
 import type { JsonObject, JsonSchema } from './json.ts';
+import type { SecretBinding } from './permissions.ts';
 import type { ProviderKind } from './provider.ts';
 
 /** Between the host worker and the worker that speaks to a model. Crosses by structured clone; nothing here rejects by the provider's doing. */
 
-/** A model as it is asked. `key` is a value: it stays in that worker and goes to `baseURL`'s origin alone. */
+/** A model as it is asked. `key` is a value: it stays in that worker and goes below `baseURL` alone, where a binding covers that. */
 export interface ModelTarget {
   readonly kind: Exclude<ProviderKind, 'recorded'>;
   readonly baseURL?: string;
   readonly model: string;
   readonly key?: string;
+  /** Of a key that is kept. Without them it was typed for this address. */
+  readonly keyBindings?: readonly SecretBinding[];
   /** Tokens of its context, for a model in the tab: it takes memory for as many. */
   readonly contextTokens?: number;
 }

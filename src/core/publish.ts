@@ -1,3 +1,5 @@
+import type { GrantedSecret } from './secret-handles.ts';
+
 /** Where share files are published: a service of the user's own, with a token that is kept as a secret. */
 export type PublishTarget =
   /** GitHub's gists, or a service that offers the same under `api`. */
@@ -33,12 +35,14 @@ export interface OutgoingMessage {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** What `handle` in a header stands for, and where it may go. */
+  readonly secret?: GrantedSecret & { readonly handle: string };
   /** Of the answer. */
   readonly maxBytes: number;
 }
 export type OutgoingAnswer =
   | { readonly ok: true; readonly status: number; readonly location?: string; readonly text: string }
-  | { readonly ok: false; readonly reason: 'unreachable' | 'redirect' | 'too-large' | 'timeout' };
+  | { readonly ok: false; readonly reason: 'unreachable' | 'redirect' | 'too-large' | 'timeout' | 'not-bound' };
 /** What src/realms/outbox-worker.ts serves. */
 export interface OutboxApi {
   send(message: OutgoingMessage): Promise<OutgoingAnswer>;

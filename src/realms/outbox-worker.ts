@@ -2,18 +2,23 @@
 import { concatBytes } from '../core/bytes.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { OutboxApi, OutgoingAnswer } from '../core/publish.ts';
+import { createSecretFetch, SecretNotBoundError } from '../core/secret-fetch.ts';
+import { handlesOf } from '../core/secret-handles.ts';
 import { serveRpc } from '../platform/rpc.ts';
 
 const api: OutboxApi = {
-  async send({ url, method, headers, body, maxBytes }) {
+  async send({ url, method, headers, body, secret, maxBytes }) {
+    const handles = handlesOf(secret === undefined ? [] : [[secret.handle, secret]]);
+    const send = createSecretFetch({ fetch: (address, init) => fetch(address, init), handles, ownOrigin: self.location.origin });
     const signal = AbortSignal.timeout(LIMITS.publishMs);
     try {
-      const response = await fetch(url, { method, headers, ...(body === undefined ? {} : { body }), redirect: 'manual', credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store', signal });
+      const response = await send(url, { method, headers, ...(body === undefined ? {} : { body }), signal });
       if (response.type === 'opaqueredirect') return { ok: false, reason: 'redirect' };
       const text = await textOf(response, maxBytes);
       const location = response.headers.get('location');
       return text === undefined ? { ok: false, reason: 'too-large' } : { ok: true, status: response.status, text, ...(location === null ? {} : { location }) };
-    } catch {
+    } catch (error) {
+      if (error instanceof SecretNotBoundError) return { ok: false, reason: 'not-bound' } satisfies OutgoingAnswer;
       // `fetch` does not say why; the deadline is the one cause that is known.
       return { ok: false, reason: signal.aborted ? 'timeout' : 'unreachable' } satisfies OutgoingAnswer;
     }

@@ -4,6 +4,7 @@ import { requestBaseOf } from './base-url.ts';
 import { failureOf, failureWith } from './failure-of.ts';
 import { findCause, type Surroundings } from './find-cause.ts';
 import type { UseModel } from './language-model.ts';
+import { createKeyFetch } from './key-fetch.ts';
 import { readStream } from './read-stream.ts';
 import { toCallOptions } from './to-prompt.ts';
 import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
@@ -46,8 +47,11 @@ async function askOnce(parts: AskParts, request: ModelRequest, tell: (event: Mod
   const hide = createHideValues(target.key === undefined ? [] : [target.key]);
   const failureFor = async (error: unknown): Promise<ModelFailure> => failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, parts));
   try {
-    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: parts.fetch, limits: parts.limits });
-    const reading = await parts.useModel({ ...target, kind: target.kind }, baseUrl, fetch, async (model) => {
+    const { key: _key, ...keyless } = target;
+    const keyed = createKeyFetch(parts.fetch, target, baseUrl);
+    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: parts.limits });
+    const told = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
+    const reading = await parts.useModel({ ...told, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...toCallOptions(request), abortSignal: signal });
       return await readStream(stream, (event) => {
         isBegun = true;

@@ -3,6 +3,7 @@ import type { ModelRequest, ModelTarget, ModelTest } from '../../core/model-work
 import { QUIET } from '../../platform/reach.ts';
 import { askModel, type AskParts } from './ask-model.ts';
 import { requestBaseOf } from './base-url.ts';
+import { createKeyFetch } from './key-fetch.ts';
 
 const MAX_MODELS = 2_000;
 const MAX_LIST_CHARS = 4 * 1024 * 1024;
@@ -35,7 +36,8 @@ async function listModels({ fetch, limits }: AskParts, target: ModelTarget, sign
   const baseUrl = requestBaseOf(target);
   if (baseUrl === undefined) return undefined;
   try {
-    const response = await fetch(`${baseUrl}/models`, { ...QUIET, headers: headersOf(target), signal: AbortSignal.any([signal, AbortSignal.timeout(limits.listMs)]) });
+    const keyed = createKeyFetch(fetch, target, baseUrl);
+    const response = await keyed.fetch(`${baseUrl}/models`, { ...QUIET, headers: headersOf(target.kind, keyed.key), signal: AbortSignal.any([signal, AbortSignal.timeout(limits.listMs)]) });
     const text = response.ok ? await response.text() : '';
     return text.length > MAX_LIST_CHARS ? undefined : namesIn(text);
   } catch {
@@ -44,7 +46,7 @@ async function listModels({ fetch, limits }: AskParts, target: ModelTarget, sign
   }
 }
 
-function headersOf({ kind, key }: ModelTarget): Record<string, string> {
+function headersOf(kind: ModelTarget['kind'], key: string | undefined): Record<string, string> {
   const browser = kind === 'anthropic' ? { 'anthropic-version': '2023-06-01', 'anthropic-dangerous-direct-browser-access': 'true' } : {};
   if (key === undefined) return { ...browser };
   if (kind === 'anthropic') return { ...browser, 'x-api-key': key };

@@ -1,8 +1,10 @@
 import type { MODEL_LIMITS } from '../../core/model-limits.ts';
+import { SecretNotBoundError } from '../../core/secret-fetch.ts';
+import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';
 
 /** What ended a request from outside of it. `network` before an answer began, `cut` after that. */
-export type RequestFault = 'stalled' | 'network' | 'cut' | 'redirected' | 'too-large' | 'no-stream';
+export type RequestFault = 'stalled' | 'network' | 'cut' | 'redirected' | 'too-large' | 'no-stream' | /** Not sent: it is not below the base URL. */ 'elsewhere' | /** Not sent: the key may not go there. */ 'not-bound';
 
 /** What was seen of the requests of one attempt to get an answer. */
 export interface Attempt {
@@ -19,20 +21,24 @@ const NO_STREAM = /^(?:text\/html|application\/json)/i;
 const SAID_BYTES = 4_096;
 
 /**
- * A fetch that goes to `baseUrl`'s origin alone, follows nothing, and gives up what is silent for too long, or too large.
+ * A fetch that goes to `baseUrl` and below it alone, follows nothing, and gives up what is silent for too long, or too large.
  * The packages' own name of themselves is left out: browsers would have to ask whether it may be sent.
  */
 export function createWatchedFetch(attempt: Attempt, { baseUrl, fetch, limits }: { readonly baseUrl: string; readonly fetch: FetchAddress; readonly limits: ModelLimits }): (input: string | URL | Request, init?: RequestInit) => Promise<Response> {
-  const { origin } = new URL(baseUrl);
+  const base = new URL(baseUrl);
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);
-    if (new URL(url).origin !== origin) throw new Error('A request to another place than the provider was not sent');
+    const { origin, pathname } = new URL(url);
+    if (origin !== base.origin || !isUnderPrefix(pathname, base.pathname) || hidesParentSegment(pathname)) {
+      attempt.fault = 'elsewhere';
+      throw new Error('A request to another place than the provider was not sent');
+    }
     const headers = new Headers(init.headers);
     headers.delete('user-agent');
     const silence = createSilence(attempt, init.signal ?? undefined);
     attempt.requests += 1;
     silence.limit(limits.firstByteMs);
-    const response = await silence.orFault(fetch(url, { ...init, ...QUIET, headers, signal: silence.signal }), 'network');
+    const response = await silence.orFault(fetch(url, { ...init, ...QUIET, headers, signal: silence.signal }), (error) => (error instanceof SecretNotBoundError ? 'not-bound' : 'network'));
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400)) throw silence.end('redirected');
     attempt.answer = { status: response.status, headers: response.headers, date: new Date().toISOString() };
     if (response.body === null) return response;
@@ -48,7 +54,7 @@ export function createWatchedFetch(attempt: Attempt, { baseUrl, fetch, limits }:
 interface Silence {
   readonly signal: AbortSignal;
   readonly limit: (ms: number) => void;
-  readonly orFault: <Value>(work: Promise<Value>, fault: RequestFault) => Promise<Value>;
+  readonly orFault: <Value>(work: Promise<Value>, faultOf: (error: unknown) => RequestFault) => Promise<Value>;
   /** Ends the request, for that reason. */
   readonly end: (fault: RequestFault) => Error;
   readonly dispose: () => void;
@@ -78,11 +84,11 @@ function createSilence(attempt: Attempt, stop: AbortSignal | undefined): Silence
       clearTimeout(timer);
       timer = setTimeout(() => void end('stalled'), ms);
     },
-    orFault: async (work, fault) => {
+    orFault: async (work, faultOf) => {
       try {
         return await work;
       } catch (error) {
-        end(fault);
+        end(faultOf(error));
         throw error;
       }
     },
@@ -97,7 +103,7 @@ function watchBody(body: ReadableStream<Uint8Array>, silence: Silence, limits: M
   return new ReadableStream({
     pull: async (controller) => {
       silence.limit(bytes === 0 ? limits.firstByteMs : limits.nextByteMs);
-      const { done, value } = await silence.orFault(reader.read(), 'cut');
+      const { done, value } = await silence.orFault(reader.read(), () => 'cut');
       if (done) {
         silence.dispose();
         controller.close();

@@ -2,6 +2,7 @@ import { AGENT_LIMITS } from '../../core/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { decide } from '../../core/network-policy.ts';
 import { baseUrlOf, parseProviderFields, readProvider } from '../../core/parse-provider.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import { providerKeyName } from '../../core/provider-key.ts';
@@ -17,7 +18,7 @@ export interface ProviderSecrets {
   readonly read: (name: string) => Promise<{ readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] } | { readonly ok: false; readonly message: string }>;
 }
 
-export type KeyReading = { readonly ok: true; readonly key?: string } | { readonly ok: false; readonly message: string };
+export type KeyReading = { readonly ok: true; readonly key?: string; readonly bindings?: readonly SecretBinding[] } | { readonly ok: false; readonly message: string };
 
 /** Models a person set up. Writers reject with `ToolyardError`. */
 export interface ProviderStore {
@@ -100,8 +101,8 @@ export function createProviderStore(database: ToolyardDatabase, secrets: Provide
       const reading = await secrets.read(provider.secret);
       if (!reading.ok) return reading;
       const { origin, pathname } = new URL(base);
-      const isBound = reading.bindings.some((binding) => binding.origin === origin && pathname.startsWith(binding.pathPrefix) && binding.methods.includes('POST'));
-      return isBound ? { ok: true, key: reading.value } : { ok: false, message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address` };
+      const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, { ownOrigin: '' }).allowed;
+      return isBound ? { ok: true, key: reading.value, bindings: reading.bindings } : { ok: false, message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address` };
     },
   };
 }

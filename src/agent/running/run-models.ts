@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import type { ModelTarget, ModelTest } from '../../core/model-worker-api.ts';
+import type { SecretBinding } from '../../core/permissions.ts';
 import { parseProviderFields } from '../../core/parse-provider.ts';
 import type { ProviderFields, ProviderId } from '../../core/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
@@ -19,17 +20,17 @@ export interface RunModel {
 export interface RunModels {
   /** @throws ToolyardError `not-found`, `invalid-input` when its key cannot be had */
   readonly open: (id: ProviderId) => Promise<RunModel>;
-  /** One that is not kept, with its key. */
-  readonly openFields: (fields: ProviderFields, key?: string) => RunModel;
+  /** One that is not kept, with its key; without bindings that was typed for it. */
+  readonly openFields: (fields: ProviderFields, key?: string, bindings?: readonly SecretBinding[]) => RunModel;
   /** One that is kept by its id, or fields. @throws ToolyardError `not-found`, `invalid-input` */
   readonly test: (idOrFields: unknown, key?: string) => Promise<ModelTest>;
 }
 
 /** @param open gives the way to models of a kind */
 export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>, open: (kind: ProviderFields['kind']) => ModelLink): RunModels {
-  const openFields: RunModels['openFields'] = (fields, key) => {
+  const openFields: RunModels['openFields'] = (fields, key, bindings) => {
     const link = open(fields.kind);
-    const target = targetOf(fields, key);
+    const target = targetOf(fields, { key, bindings });
     const { kind, name, model, dialect, prices, contextTokens } = fields;
     return {
       ask: async (request, onEvents, signal) => await link.ask({ ...request, target }, onEvents, signal),
@@ -40,20 +41,21 @@ export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>,
       end: link.end,
     };
   };
-  const keyOf = async (fields: ProviderFields): Promise<string | undefined> => {
+  const keyOf = async (fields: ProviderFields): Promise<GivenKey> => {
     const reading = await providers.keyOf(fields);
     if (!reading.ok) throw new ToolyardError('invalid-input', reading.message, { reason: 'key' });
-    return reading.key;
+    return { key: reading.key, bindings: reading.bindings };
   };
   return {
     open: async (id) => {
       const provider = await providers.get(id);
-      return openFields(provider, await keyOf(provider));
+      const { key, bindings } = await keyOf(provider);
+      return openFields(provider, key, bindings);
     },
     openFields,
     test: async (idOrFields, key) => {
       const fields = typeof idOrFields === 'string' ? await providers.get(idOrFields as ProviderId) : fieldsOf(idOrFields);
-      const given = key === undefined || key === '' ? await keyOf(fields) : key;
+      const given = key === undefined || key === '' ? await keyOf(fields) : { key };
       const link = open(fields.kind);
       try {
         return await link.test(targetOf(fields, given), new AbortController().signal);
@@ -64,8 +66,14 @@ export function createRunModels(providers: Pick<ProviderStore, 'get' | 'keyOf'>,
   };
 }
 
-function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, key: string | undefined): ModelTarget {
-  return { kind, model, ...(baseURL === undefined ? {} : { baseURL }), ...(key === undefined ? {} : { key }), ...(contextTokens === undefined ? {} : { contextTokens }) };
+interface GivenKey {
+  readonly key?: string | undefined;
+  /** Of one that is kept. */
+  readonly bindings?: readonly SecretBinding[] | undefined;
+}
+
+function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, { key, bindings }: GivenKey): ModelTarget {
+  return { kind, model, ...(baseURL === undefined ? {} : { baseURL }), ...(key === undefined ? {} : { key, ...(bindings === undefined ? {} : { keyBindings: bindings }) }), ...(contextTokens === undefined ? {} : { contextTokens }) };
 }
 
 /** A test does not ask for a name. */

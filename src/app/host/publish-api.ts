@@ -1,6 +1,8 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { isOwnOrigin } from '../../core/network-policy.ts';
 import type { OutboxApi, OutgoingAnswer, OutgoingMessage, PublishApi } from '../../core/publish.ts';
+import { newHandle } from '../../core/secret-handles.ts';
 import type { ShareApi } from '../../core/share.ts';
 import { connectRpc } from '../../platform/rpc.ts';
 import type { Host } from './create-host.ts';
@@ -28,12 +30,10 @@ export function createPublishApi(host: Promise<Host>, { shareFile }: Pick<ShareA
       const [name = 'tools'] = tools;
       const secret = target.secret === '' ? undefined : await (await host).stores.secretValues.read(target.secret);
       if (secret?.ok === false) throw new ToolyardError('denied', secret.message);
-      const message = publishMessage(target, secret?.value ?? '', { name: tools.length === 1 ? name : `${name}-and-more`, content });
-      if (secret !== undefined && !isBoundTo(secret.bindings, message)) {
-        const { origin, pathname } = new URL(message.url);
-        throw new ToolyardError('denied', `The secret ${target.secret} may not be sent with ${message.method} to ${origin}${pathname}. Add that address to its bindings under Secrets`);
-      }
-      const answer = await send(message);
+      const handle = newHandle();
+      const message = publishMessage(target, handle, { name: tools.length === 1 ? name : `${name}-and-more`, content });
+      if (secret !== undefined && !isBoundTo(secret.bindings, message)) throw notBound(target.secret, message);
+      const answer = await send(secret === undefined ? message : { ...message, secret: { name: target.secret, value: secret.value, bindings: secret.bindings, handle } });
       if (answer.status >= 300) throw new ToolyardError('transport', `${new URL(message.url).host} refused it (${String(answer.status)}): ${answer.text.slice(0, 300)}`);
       return publishedFrom(answer, target);
     },
@@ -48,8 +48,9 @@ export function createPublishApi(host: Promise<Host>, { shareFile }: Pick<ShareA
 
 /** One request in a worker of its own, which ends with it. @throws ToolyardError `invalid-input` for the app's own address, `transport`. */
 async function send(message: OutgoingMessage): Promise<Extract<OutgoingAnswer, { ok: true }>> {
-  const { host, origin } = new URL(message.url);
-  if (origin === self.location.origin) throw new ToolyardError('invalid-input', 'This is the address of Toolyard itself');
+  const url = new URL(message.url);
+  const { host } = url;
+  if (isOwnOrigin(url, self.location.origin)) throw new ToolyardError('invalid-input', 'This is the address of Toolyard itself');
   const worker = new Worker(new URL('../../realms/outbox-worker.ts', import.meta.url), { type: 'module', name: 'outbox-worker' });
   try {
     const failed = new Promise<never>((_resolve, reject) => {
@@ -57,13 +58,19 @@ async function send(message: OutgoingMessage): Promise<Extract<OutgoingAnswer, {
     });
     const answer = await Promise.race([connectRpc<OutboxApi>(worker).send(message), failed]);
     if (answer.ok) return answer;
+    if (answer.reason === 'not-bound') throw notBound(message.secret?.name ?? '', message);
     throw new ToolyardError('transport', REASONS[answer.reason](host), { reason: answer.reason });
   } finally {
     worker.terminate();
   }
 }
 
-const REASONS: Readonly<Record<Extract<OutgoingAnswer, { ok: false }>['reason'], (host: string) => string>> = {
+function notBound(secret: string, { url, method }: OutgoingMessage): ToolyardError {
+  const { origin, pathname } = new URL(url);
+  return new ToolyardError('denied', `The secret ${secret} may not be sent with ${method} to ${origin}${pathname}. Add that address to its bindings under Secrets`);
+}
+
+const REASONS: Readonly<Record<Exclude<Extract<OutgoingAnswer, { ok: false }>['reason'], 'not-bound'>, (host: string) => string>> = {
   unreachable: (host) => `${host} did not answer this page. Either it cannot be reached, or it does not allow requests from other pages (CORS): then its server has to send Access-Control-Allow-Origin, or download the file yourself and drop it here`,
   redirect: (host) => `${host} leads to another address, which was not followed. Use the final address`,
   'too-large': (host) => `The answer of ${host} is too large`,

@@ -1,10 +1,11 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, parseJson } from '../../core/json.ts';
+import { decide } from '../../core/network-policy.ts';
 import { SECRET_NAME_PATTERN } from '../../core/parse-permissions.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../core/publish.ts';
-import { hidesParentSegment, isUnderPrefix } from '../../core/url-path.ts';
 import { trimmedEnd } from '../../core/trim-characters.ts';
+import { hidesParentSegment } from '../../core/url-path.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
@@ -34,7 +35,7 @@ export function webAddress(input: unknown): string {
   return url.href;
 }
 
-/** The request that publishes a share file. @param secret its value */
+/** The request that publishes a share file. @param secret what stands for its value */
 export function publishMessage(target: PublishTarget, secret: string, { name, content }: { readonly name: string; readonly content: string }): OutgoingMessage {
   if (target.kind === 'gist') {
     return {
@@ -56,8 +57,7 @@ export function publishMessage(target: PublishTarget, secret: string, { name, co
 
 /** Whether a secret may be sent with this request. */
 export function isBoundTo(bindings: readonly SecretBinding[], { url, method }: Pick<OutgoingMessage, 'url' | 'method'>): boolean {
-  const { origin, pathname } = new URL(url);
-  return bindings.some((binding) => binding.origin === origin && binding.methods.includes(method) && isUnderPrefix(pathname, binding.pathPrefix));
+  return decide({ method, url }, bindings, { ownOrigin: '' }).allowed;
 }
 
 /** The addresses in a good answer: of a gist, of JSON with an address in one of the usual places, or of plain text. */
