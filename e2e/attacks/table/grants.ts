@@ -30,6 +30,8 @@ const arrived =
     return JSON.stringify(seen) === JSON.stringify(paths) ? [] : [`what arrived was ${JSON.stringify(seen)}`];
   };
 
+const STEERING = ['X-Original-URL', 'X-Rewrite-URL', 'X-Original-URI', 'X-Original-Host', 'X-Original-Method', 'X-OriginalURL', 'X_Original_URL', 'X.Original.URL', 'X-Forwarded-Host', 'X-Forwarded-Path', 'X-Forwarded-Prefix', 'X-Forwarded-Proto', 'X-Forwarded-For', 'X-Forwarded-Uri', 'X_Forwarded_Host', 'Forwarded', 'X-Host', 'X-HTTP-Host-Override', 'X-Real-IP', 'X-Client-IP', 'True-Client-IP', 'X-HTTP-DestinationURL', 'X-Path', 'Request-Uri', 'Base-Url', 'X-Envoy-Original-Path', 'X-Accel-Redirect', 'X-Middleware-Rewrite', 'X-Script-Name', 'Max-Forwards'];
+
 export const GRANT_ATTACKS: readonly Attack[] = [
   {
     name: 'what was granted arrives, and comes back',
@@ -47,6 +49,36 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     for (const path of ['/', '/api', '/API/', '/apix/', '/other/', '/api/../other/', '/api/%2e%2e/other/', '/api/.%2e/other', '/api/%2E%2E%2Fother', '/api/..%2fother', '/api/%252e%252e/other', '/api/..;/other', '/api\\\\..\\\\other', '/api/%5c..%5cother', '/api/..%5cother', '//api/', '/api/x/../../other', '/api/%2e%2e%252fother', '/%61pi/x', '/api%2fx', '/api/\\t../other', '/api/..%00/other', '/api/..%20/other', '/./api/../secret/x']) await request(path, () => fetch(params.http + path));`,
     { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
   ),
+  denied(
+    'paths that hide a parent: encoded digits, overlong forms, other letters, what is cut off',
+    `
+    for (const path of ['/api/%25%32%65%25%32%65/other', '/api/..%25%32%66other', '/api/%%32%65%%32%65/other', '/api/%2%65%2%65/other', '/api/%c0%ae%c0%ae/other', '/api/%e0%80%ae%e0%80%ae/other', '/api/%f0%80%80%ae%f0%80%80%ae/other', '/api/%u002e%u002e/other', '/api/%uff0e%uff0e/other', '/api/..%3f/other', '/api/..%23/other', '/api/\uff0e\uff0e/other', '/api/\u2025/other', '/api/..%c0%afother', '/api/..%e2%88%95other', '/api/.%0a./other', '/api/%20../other', '/api/..%80/other', '/api/.../other']) await request(path, () => fetch(params.http + path));`,
+    { losses: (evidence) => [...namesWhatWasTried(evidence), ...arrived()(evidence)] },
+  ),
+  {
+    name: 'headers that tell a proxy of another path, host or sender',
+    group: 'grants',
+    grant,
+    allows: onlyGranted,
+    ends: ['ok'],
+    reports: false,
+    code: `
+    const names = ${JSON.stringify(STEERING)};
+    for (const name of names) await fetch(params.http + '/api/ok', { headers: { [name]: '/other/' + params.token } }).catch(() => undefined);
+    await fetch(params.http + '/api/ok', { headers: names.map((name) => [name, '/other/' + params.token]) }).catch(() => undefined);
+    return 'sent';`,
+    losses: ({ traffic }) => traffic.flatMap(({ headers }) => Object.entries(headers).flatMap(([name, value]) => (String(value).startsWith('/other/') ? [`the header ${name} arrived`] : []))),
+  },
+  {
+    name: 'a header that names another place to put something',
+    group: 'grants',
+    grant: ({ http }) => ({ network: [{ origin: http, methods: ['MOVE', 'COPY'], pathPrefix: '/api/' }] }),
+    allows: (event) => event.kind === 'connect' || event.method === 'OPTIONS',
+    ends: ['denied'],
+    reports: false,
+    code: `for (const [method, to] of [['MOVE', '/other/x'], ['COPY', params.other + '/api/x'], ['MOVE', '/api/..%2fother'], ['MOVE', '/api/%25%32%65%25%32%65/x']]) await fetch(params.http + '/api/x', { method, headers: { Destination: to } }).catch(() => undefined);`,
+    losses: arrived(),
+  },
   denied(
     'other methods: HEAD, POST, PUT, DELETE, OPTIONS, PATCH, TRACE, CONNECT, odd ones, overrides',
     `
@@ -66,9 +98,9 @@ export const GRANT_ATTACKS: readonly Attack[] = [
     'the app’s own address, under several names',
     `
     const port = params.app.split(':')[2];
-    for (const url of [params.app, 'http://127.0.0.1:' + port, 'http://[::1]:' + port, 'http://localhost.:' + port, 'http://x.localhost:' + port, 'http://LOCALHOST:' + port]) await request(url, () => fetch(url + '/'));`,
+    for (const url of [params.app, 'http://127.0.0.1:' + port, 'http://[::1]:' + port, 'http://localhost.:' + port, 'http://x.localhost:' + port, 'http://LOCALHOST:' + port, 'http://[::ffff:127.0.0.1]:' + port, 'http://[::ffff:7f00:1]:' + port, 'http://[64:ff9b::127.0.0.1]:' + port, 'http://[2002:7f00:1::]:' + port, 'http://127.1:' + port, 'http://0x7f.1:' + port]) await request(url, () => fetch(url + '/'));`,
     {
-      grant: ({ app }) => ({ network: [app, app.replace('localhost', '127.0.0.1'), app.replace('localhost', '[::1]')].map((origin) => ({ origin, methods: ['GET'], pathPrefix: '/' })) }),
+      grant: ({ app }) => ({ network: [app, app.replace('localhost', '127.0.0.1'), app.replace('localhost', '[::1]'), app.replace('localhost', '[::ffff:7f00:1]'), app.replace('localhost', '[64:ff9b::7f00:1]')].map((origin) => ({ origin, methods: ['GET'], pathPrefix: '/' })) }),
       ends: ['denied', 'ok'],
       losses: ({ result }) => (/<!doctype|<html/i.test(JSON.stringify(result)) ? ['the app’s page was read'] : []),
     },

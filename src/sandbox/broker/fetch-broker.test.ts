@@ -253,6 +253,14 @@ describe('refused', () => {
     expect((await ask(broker, { url: `${origin}/x`, method: 'POST', headers: [[name, 'GET']] })).status).toBe(200);
   });
 
+  it.each(['/admin', 'https://elsewhere.test/api/x', '/api/..%2fadmin', '//evil.test/api/x'])('a place in Destination that was not granted: %s', async (value) => {
+    const { broker } = brokerWith([{ methods: ['MOVE'], pathPrefix: '/api' }]);
+    expect((await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', value]] })).error).toMatchObject({ kind: 'denied' });
+    expect(seen).toEqual([]);
+    await ask(broker, { url: `${origin}/api/x`, method: 'MOVE', headers: [['Destination', '/api/y']] });
+    expect(seen.at(-1)?.headers.destination).toBe('/api/y');
+  });
+
   it.each<[string, Ask]>([
     ['line break in a header', { url: '/x', headers: [['X-A', 'a\r\nX-B: c']] }],
     ['line break in a name', { url: '/x', headers: [['X-A\r\nX-B', 'c']] }],

@@ -2,7 +2,7 @@ import type { NetworkRule } from '../../core/permissions.ts';
 import { decide } from '../../core/network-policy.ts';
 import type { Denial } from '../../core/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
-import { badHeaderName, filterHeaders, overridingMethods } from './request-headers.ts';
+import { badHeaderName, filterHeaders, namedDestinations, overridingMethods } from './request-headers.ts';
 import { isHeaderValue, nameHandles, secretsIn, substitute, type GrantedSecret, type OutgoingRequest, type SecretHandles } from '../../core/secret-handles.ts';
 
 /** One `fetch` of a tool. */
@@ -39,6 +39,11 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   for (const override of overridingMethods(sent)) {
     const asOverridden = decide({ method: override, url: url.href }, rules, { ownOrigin });
     if (!asOverridden.allowed) return deny(`A header asks the server for another method. ${nameHandles(asOverridden.reason, handles)}`, override, asOverridden, handles);
+  }
+  for (const destination of namedDestinations(sent)) {
+    const address = URL.canParse(destination, url.href) ? new URL(destination, url.href).href : destination;
+    const asNamed = decide({ method, url: address }, rules, { ownOrigin });
+    if (!asNamed.allowed || asNamed.url.origin !== url.origin) return deny(`The header Destination names another place. ${asNamed.allowed ? `It is not of ${url.origin}.` : nameHandles(asNamed.reason, handles)}`, method, asNamed.allowed ? {} : asNamed, handles);
   }
   const outgoing: OutgoingRequest = { url, method, headers: sent, ...(asked.body === undefined ? {} : { body: asked.body }) };
   const substitution = substitute(outgoing, handles, policy);

@@ -1,3 +1,5 @@
+import { overridesMethod, plainHeaderName, steersRequest } from './steering-headers.ts';
+
 type HeaderPairs = readonly (readonly [string, string])[];
 
 /** Headers that belong to the browser or to the connection (fetch's forbidden names), and the prefixes it keeps. */
@@ -5,10 +7,10 @@ const FORBIDDEN: ReadonlySet<string> = new Set([
   'accept-charset', 'accept-encoding', 'access-control-request-headers', 'access-control-request-method', 'access-control-request-private-network',
   'connection', 'content-length', 'cookie', 'cookie2', 'date', 'dnt', 'expect', 'host', 'keep-alive', 'origin', 'referer', 'set-cookie', 'te', 'trailer',
   'transfer-encoding', 'upgrade', 'via',
+  // Browsers send these, proxies obey them.
+  'max-forwards', 'http2-settings', 'alt-used',
 ]);
 const FORBIDDEN_PREFIXES = ['proxy-', 'sec-'];
-/** Many servers take the method from these: their value has to be granted like a method. */
-const METHOD_OVERRIDES: ReadonlySet<string> = new Set(['x-http-method', 'x-http-method-override', 'x-method-override']);
 const SAFELISTED: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-language', 'range']);
 const SAFELISTED_TYPES: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
 
@@ -18,8 +20,10 @@ export function filterHeaders(headers: HeaderPairs, keepAuthorization: (value: s
   const dropped = new Set<string>();
   for (const [name, value] of headers) {
     const lower = name.toLowerCase();
-    const forbidden = FORBIDDEN.has(lower) || FORBIDDEN_PREFIXES.some((prefix) => lower.startsWith(prefix));
-    if (forbidden || (lower === 'authorization' && !keepAuthorization(value))) dropped.add(lower);
+    // Servers that take `_` and `.` for `-` must not find in a name what this code did not.
+    const plain = plainHeaderName(name);
+    const forbidden = [lower, plain].some((one) => FORBIDDEN.has(one) || FORBIDDEN_PREFIXES.some((prefix) => one.startsWith(prefix)));
+    if (forbidden || steersRequest(name) || (lower === 'authorization' && !keepAuthorization(value))) dropped.add(lower);
     else sent.push([lower, value]);
   }
   return { sent, dropped: [...dropped] };
@@ -32,7 +36,12 @@ export function badHeaderName(headers: HeaderPairs): string | undefined {
 
 /** Methods that a server could take from a header in place of the request's own. */
 export function overridingMethods(headers: HeaderPairs): string[] {
-  return headers.filter(([name]) => METHOD_OVERRIDES.has(name.toLowerCase())).flatMap(([, value]) => value.split(',').map((method) => method.trim()));
+  return headers.filter(([name]) => overridesMethod(name)).flatMap(([, value]) => value.split(',').map((method) => method.trim()));
+}
+
+/** Addresses that a header of WebDAV names as the place where something is put: to be granted like the request's own. */
+export function namedDestinations(headers: HeaderPairs): string[] {
+  return headers.filter(([name]) => plainHeaderName(name) === 'destination').map(([, value]) => value);
 }
 
 /** Names of headers that make the browser ask the server first. */
