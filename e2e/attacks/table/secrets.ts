@@ -1,6 +1,6 @@
 import type { Attack, Evidence, Targets } from '../attack.ts';
 import type { CanaryEvent } from '../../support/canary.ts';
-import { SECRET_NAME } from '../plant.ts';
+import { SECRET_NAME, SHORT_SECRET_NAME } from '../plant.ts';
 
 /** The secret is bound to `GET main/secret/`; these tools may fetch more than that. */
 const grant = ({ http, other }: Targets) => ({
@@ -114,6 +114,25 @@ export const SECRET_ATTACKS: readonly Attack[] = [
     throw new Error(JSON.stringify(keep));`,
     { ends: ['threw', 'denied'] },
   ),
+  {
+    name: 'a short secret guessed by what is hidden in an echo',
+    group: 'secrets',
+    grant: ({ http }) => ({ network: [{ origin: http, methods: ['GET', 'POST'], pathPrefix: '/' }], secrets: [SHORT_SECRET_NAME] }),
+    allows: () => true,
+    ends: ['ok'],
+    reports: false,
+    code: `const handle = context.secrets.get(${JSON.stringify(SHORT_SECRET_NAME)});
+    const guesses = Array.from({ length: 2000 }, (_, index) => String(470000 + index));
+    const rounds = [guesses.slice(0, 1000), guesses.slice(1000)];
+    const found = [];
+    for (const round of rounds) {
+      const response = await fetch(params.http + '/secret/echo', { method: 'GET', headers: { 'x-key': handle, 'x-guess': round.join(' ') } });
+      const said = await response.text();
+      for (const guess of round) if (!said.includes(guess)) found.push(guess);
+    }
+    return found;`,
+    losses: ({ result }) => (JSON.stringify(result.result ?? []) === '[]' ? [] : [`the guesses that were hidden: ${JSON.stringify(result)}`]),
+  },
   {
     name: 'a secret that was not granted',
     group: 'secrets',

@@ -7,14 +7,16 @@ import { createWireLog } from './wire-log.ts';
 import { createWireTap } from './wire-tap.ts';
 
 test('values of secrets are taken out in each form they take, and what is a key by its place', () => {
-  const redact = createRedact(['p4ss"word/ü', 'key1']);
-  for (const text of ['p4ss"word/ü', JSON.stringify({ a: 'p4ss"word/ü' }), `x=${encodeURIComponent('p4ss"word/ü')}`, 'Basic cDRzcyJ3b3JkL8O8', '{"access_token":"abc\\"def"}', 'grant=1&refresh_token=abcdef&x=1', 'authorization: Bearer abcdefghij']) {
+  const redact = createRedact(['p4ss"word/ünder', 'key1-of-a-server', '123456']);
+  for (const text of ['p4ss"word/ünder', JSON.stringify({ a: 'p4ss"word/ünder' }), `x=${encodeURIComponent('p4ss"word/ünder')}`, `x=${new URLSearchParams([['', 'p4ss"word/ünder']]).toString().slice(1)}`, `x=${Buffer.from(`me:${encodeURIComponent('p4ss"word/ünder')}`).toString('base64').replace(/=+$/, '')}`, 'Basic cDRzcyJ3b3JkL8O8', '{"access_token":"abc\\"def"}', 'grant=1&refresh_token=abcdef&x=1', 'authorization: Bearer abcdefghij']) {
     const redacted = redact(text);
     expect(redacted).toContain('•••');
     expect(redacted).not.toMatch(/p4ss|cDRz|abc/);
   }
-  const end = { type: 'result', content: [{ type: 'text', text: 'Authorization: Bearer key1 and p4ss"word/ü' }] };
-  expect(JSON.parse(createHideValues(['p4ss"word/ü', 'key1'])(JSON.stringify(end)))).toEqual({ type: 'result', content: [{ type: 'text', text: 'Authorization: Bearer ••• and •••' }] });
+  const end = { type: 'result', content: [{ type: 'text', text: 'Authorization: Bearer key1-of-a-server and p4ss"word/ünder' }] };
+  expect(JSON.parse(createHideValues(['p4ss"word/ünder', 'key1-of-a-server'])(JSON.stringify(end)))).toEqual({ type: 'result', content: [{ type: 'text', text: 'Authorization: Bearer ••• and •••' }] });
+  // Hiding what can be guessed would tell which guess is right.
+  expect(redact('111111 123456 222222')).toBe('111111 123456 222222');
   expect(redact('accept: a\nauthorization: Bearer abc\ncookie: a=b\nx: 1')).toBe('accept: a\nauthorization: Bearer •••\ncookie: •••\nx: 1');
   expect(redact('www-authenticate: Bearer resource_metadata="https://x"')).toBe('www-authenticate: Bearer resource_metadata="https://x"');
   expect(redact('{"code":-32602,"message":"a key"}')).toBe('{"code":-32602,"message":"a key"}');

@@ -1,4 +1,4 @@
-import { bytesToBase64 } from '../../core/base64.ts';
+import { canBeHidden, formsOf } from '../../core/hide-values.ts';
 import { createByteReplacer, type ByteReplacement } from '../../core/replace-bytes.ts';
 
 /**
@@ -15,15 +15,12 @@ export interface Redactor {
   readonly header: (text: string) => string;
 }
 
-/** Shortest value, in bytes, whose base64 form is looked for: the middle of a shorter one is found in any text. */
-const MIN_BASE64_BYTES = 6;
-
-/** Looks for the values as they are, percent-encoded, form-encoded, JSON-escaped, and in base64 and base64url at every alignment. */
+/** Looks for the values in their plain and encoded forms. Values that can be guessed are not looked for: hiding would tell which guess is right. */
 export function createRedactor(secrets: readonly { readonly name: string; readonly value: string }[]): Redactor {
   const encoder = new TextEncoder();
   const replacerFor = (label: (name: string) => string) =>
     createByteReplacer(
-      secrets.flatMap(({ name, value }): ByteReplacement[] => {
+      secrets.filter(({ value }) => canBeHidden(value)).flatMap(({ name, value }): ByteReplacement[] => {
         const put = encoder.encode(label(name));
         return [...formsOf(value)].map((form) => ({ find: encoder.encode(form), put }));
       }),
@@ -36,29 +33,4 @@ export function createRedactor(secrets: readonly { readonly name: string; readon
     return replaced === bytes ? text : new TextDecoder('utf-8', { ignoreBOM: true }).decode(replaced);
   };
   return { text: onText(forBody), bytes: forBody, header: onText(forHeader) };
-}
-
-function formsOf(value: string): Set<string> {
-  if (value === '') return new Set();
-  const percent = encodeURIComponent(value);
-  const strict = percent.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = new URLSearchParams([['', value]]).toString().slice(1);
-  const json = JSON.stringify(value).slice(1, -1);
-  const ascii = json.replace(/[^\u0020-\u007e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  const lower = (text: string) => text.replace(/%[0-9A-F]{2}/g, (escape) => escape.toLowerCase());
-  const texts = [value, percent, strict, form, lower(percent), lower(strict), lower(form), json, ascii, json.replaceAll('/', '\\/')];
-  return new Set([...texts, ...base64Forms(new TextEncoder().encode(value))]);
-}
-
-/** The characters of base64 that `bytes` alone decide, when 0, 1 or 2 other bytes come before them. */
-function base64Forms(bytes: Uint8Array): string[] {
-  if (bytes.length < MIN_BASE64_BYTES) return [];
-  return [0, 1, 2].flatMap((before) => {
-    const padded = new Uint8Array(before + bytes.length);
-    padded.set(bytes, before);
-    const first = Math.ceil((before * 8) / 6);
-    const end = Math.floor(((before + bytes.length) * 8) / 6);
-    const text = bytesToBase64(padded).slice(first, end);
-    return [text, text.replaceAll('+', '-').replaceAll('/', '_')];
-  });
 }

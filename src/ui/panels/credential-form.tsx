@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
+import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
 import type { OpenCredential } from '../../core/questions.ts';
 import { Button } from '../elements/button.tsx';
@@ -81,6 +82,7 @@ export function CredentialForm({ ask, byPerson }: { ask: OpenCredential; byPerso
         <>
           <TextField
             label={words.value}
+            hint={value === '' || canBeHidden(value) ? undefined : texts.secrets.guessable}
             type="password"
             autoComplete="new-password"
             error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}

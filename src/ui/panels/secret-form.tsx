@@ -3,6 +3,7 @@ import { toast } from '../elements/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { submits } from '../elements/submits.ts';
+import { canBeHidden } from '../../core/hide-values.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from '../model/secret-draft.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -49,7 +50,7 @@ export function SecretForm() {
         <TextField label={texts.secrets.name} hint={texts.secrets.nameHint} error={isChecked && isNameWrong ? texts.secrets.nameInvalid : undefined} value={name} onChange={(event) => setName(event.target.value)} />
         <TextField
           label={texts.secrets.value}
-          hint={texts.secrets.replaceHint}
+          hint={value === '' || canBeHidden(value) ? texts.secrets.replaceHint : texts.secrets.guessable}
           type="password"
           autoComplete="new-password"
           error={isChecked && value === '' ? texts.secrets.valueMissing : undefined}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/toast.ts';
+import { canBeHidden } from '../../core/hide-values.ts';
 import { secretsOf, type McpServer } from '../../core/mcp-server.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
@@ -9,6 +10,7 @@ import { bindingsOfServer } from '../model/server-draft.ts';
 import { untilGone } from '../model/until-gone.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { texts as eager } from '../texts/texts.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import form from './server-form.module.css';
 
@@ -43,7 +45,7 @@ export function MissingSecrets({ server }: { server: McpServer }) {
       onSubmit={submits(keep)}
     >
       {missing.map((name) => (
-        <TextField key={name} label={texts.valueOf(name)} hint={lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint']} type="password" autoComplete="new-password" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
+        <TextField key={name} label={texts.valueOf(name)} hint={canBeHidden(values[name] ?? '') || (values[name] ?? '') === '' ? lateTexts.servers.form[server.transport === 'stdio' ? 'secretProgramHint' : 'secretHint'] : eager.secrets.guessable} type="password" autoComplete="new-password" value={values[name] ?? ''} onChange={(event) => setValues({ ...values, [name]: event.target.value })} />
       ))}
       <div>
         <Button type="submit" look="primary" disabled={missing.some((name) => (values[name] ?? '') === '')}>

@@ -53,6 +53,7 @@ export const settingsTexts: Shape<typeof english> = {
     removed: (name) => `${name} entfernt`,
     back: (name) => `${name} ist wieder da`,
     remove: (name) => `${name} entfernen`,
+    guessable: 'So kurz oder einfach, dass man den Wert erraten kann. Wiederholt ihn ein Server, wird er deshalb nicht verborgen. Gib ihn nur einem Werkzeug, das ihn lesen darf.',
     replaceHint: 'Speichern unter einem vorhandenen Namen ersetzt dessen Wert. Ein entfernter oder ersetzter Wert lässt sich zehn Minuten lang zurückholen.',
     sessionMark: 'nur dieser Tab',
     locked: 'Die Geheimnisse sind verschlossen',

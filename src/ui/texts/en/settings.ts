@@ -49,6 +49,7 @@ export const settingsTexts = {
     removed: (name: string) => `Removed ${name}`,
     back: (name: string) => `${name} is back`,
     remove: (name: string) => `Remove ${name}`,
+    guessable: 'Short or simple enough to be guessed, so this value is not hidden where a server says it again. Give it only to a tool that you trust to read it.',
     replaceHint: 'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ten minutes.',
     sessionMark: 'this tab only',
     locked: 'The secrets are locked',
