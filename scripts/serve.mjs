@@ -118,10 +118,16 @@ export async function startServer({ port = 0, host = 'localhost', root = DIST, p
   };
 }
 
-/** The decoded path without its query, or nothing when it is malformed. @param {string} url */
+/**
+ * The decoded path without its query, or nothing when it is malformed or no usual way to write it: rules for headers are matched by the path,
+ * so one file must have one address. @param {string} url
+ */
 function requestPath(url) {
   try {
-    return decodeURIComponent(url.split(/[?#]/, 1)[0] ?? '/');
+    const written = url.split(/[?#]/, 1)[0] ?? '/';
+    const path = decodeURIComponent(written);
+    const isPlain = !/\/\/|[\\;]|[\0-\x1f\x7f]|\/\.{1,2}(?:\/|$)/.test(path) && !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
+    return isPlain ? path : undefined;
   } catch {
     // Not percent-encoding; no file is called so.
     return undefined;

@@ -84,7 +84,7 @@ describe('the static server', () => {
     expect(await response.text()).toBe('');
   });
 
-  test.each(['/nothing', '/_headers', '/.vite/manifest.json', '/assets', '/%', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..\\secret.txt'])('%s is not found', async (path) => {
+  test.each(['/nothing', '/_headers', '/.vite/manifest.json', '/assets', '/%', '/..%2fsecret.txt', '/%2e%2e/secret.txt', '/..\\secret.txt', '//', '//index.html', '///', '/assets//x.js', '/workers//host-worker/x.js', '/%2f', '/%2Findex.html', '/%5c', '/;/index.html', '/index.html;x', '/./index.html', '/x/../index.html', '/%2e/index.html', '/index%2ehtml', '/%69ndex.html', '/%2569ndex.html', '/index.html/', '/index.html.', '/INDEX.HTML', '/index.html%00', '/index.html%20'])('%s is not found', async (path) => {
     expect(await rawStatus(server.port, path)).toBe(404);
   });
 

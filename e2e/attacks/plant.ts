@@ -20,6 +20,9 @@ export interface Planted {
 }
 
 export const SECRET_NAME = 'PLANTED_KEY';
+/** Six digits, bound to the same place: few enough to be guessed. */
+export const SHORT_SECRET_NAME = 'PLANTED_PIN';
+const SHORT_SECRET = '471234';
 
 /** Puts marked data into every store of the app's origin, into a tool's own storage and into the secrets. */
 export async function plant(page: Page, secretBinding: { origin: string; methods: string[]; pathPrefix: string }): Promise<Planted> {
@@ -36,7 +39,7 @@ export async function plant(page: Page, secretBinding: { origin: string; methods
     victim: `victim-${id}`,
   };
   await page.evaluate(
-    async ([data, binding, secretName]) => {
+    async ([data, binding, secretName, shortName, shortValue]) => {
       await window.toolyard.ready;
       document.cookie = `planted=${data.cookie}; SameSite=Lax`;
       localStorage.setItem('planted', data.localStorage);
@@ -73,8 +76,9 @@ export async function plant(page: Page, secretBinding: { origin: string; methods
       const kept = await window.toolyard.executeTool({ toolName: data.victim, parameters: { value: data.toolStorage } });
       if (!kept.success) throw new Error(`Nothing was planted: ${kept.error ?? ''}`);
       await window.toolyard.secrets.set({ name: secretName, value: data.secret, bindings: [binding] });
+      await window.toolyard.secrets.set({ name: shortName, value: shortValue, bindings: [binding] });
     },
-    [planted, secretBinding, SECRET_NAME] as const,
+    [planted, secretBinding, SECRET_NAME, SHORT_SECRET_NAME, SHORT_SECRET] as const,
   );
   return planted;
 }

@@ -1,6 +1,7 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
-import { createDomStage, mountApp, mountFramed } from '../ui/index.ts';
+import { isOwnAddress } from '../core/own-address.ts';
+import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
@@ -14,7 +15,8 @@ declare global {
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element with the id root');
 // A header forbids frames where the host sends it; elsewhere nothing is started in one, so that no other page can lay itself over what is asked here.
-if (window.top === window.self) start(root);
+if (!isOwnAddress(location.pathname, ['', 'index.html'])) mountMisplaced(root);
+else if (window.top === window.self) start(root);
 else mountFramed(root);
 
 function start(element: HTMLElement): void {

@@ -26,7 +26,7 @@ export function namesSameHost(one: URL, other: URL): boolean {
 }
 
 /** Host without the dots at its end, which name the same machine. */
-export function hostOf(url: URL): string {
+function hostOf(url: URL): string {
   return trimmedEnd(url.hostname, '.');
 }
 

@@ -6,13 +6,22 @@ import './styles/base.css';
 
 /** Shows, inside of another page, nothing but a way out of it. */
 export function mountFramed(root: HTMLElement): void {
+  mount(root, texts.framed, { href: location.href, target: '_blank' });
+}
+
+/** Shows, at an address that is not the page's own, nothing but the way to one. */
+export function mountMisplaced(root: HTMLElement): void {
+  mount(root, texts.misplaced, { href: `${location.origin}/` });
+}
+
+function mount(root: HTMLElement, said: { readonly title: string; readonly text: string; readonly open: string }, link: { readonly href: string; readonly target?: string }): void {
   createRoot(root).render(
     <main className={styles.screen}>
-      <h1 className={styles.title}>{texts.framed.title}</h1>
-      <p className={styles.text}>{texts.framed.text}</p>
+      <h1 className={styles.title}>{said.title}</h1>
+      <p className={styles.text}>{said.text}</p>
       <p>
-        <a href={location.href} target="_blank" rel="noopener">
-          {texts.framed.open}
+        <a {...link} rel="noopener">
+          {said.open}
         </a>
       </p>
     </main>,

@@ -79,6 +79,11 @@ export const frameTexts: Shape<typeof english> = {
     showDetails: 'Einzelheiten zeigen',
     startTitle: 'Toolyard konnte nicht starten',
   },
+  misplaced: {
+    title: 'Das ist keine Adresse von Toolyard',
+    text: 'Diese Schreibweise der Adresse kann der Host ohne die Regeln beantworten, die Toolyard schützen. Deshalb startet hier nichts.',
+    open: 'Zur Startseite dieses Hosts',
+  },
   framed: {
     title: 'Toolyard läuft nicht innerhalb einer anderen Seite',
     text: 'Eine Seite darum herum könnte verdecken, was gefragt wird. Bitte in einem eigenen Tab öffnen; um hier ein Werkzeug zu zeigen, den Code zum Einbetten aus „Teilen“ nehmen.',

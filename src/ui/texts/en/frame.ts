@@ -75,6 +75,11 @@ export const frameTexts = {
     showDetails: 'Show details',
     startTitle: 'Toolyard could not start',
   },
+  misplaced: {
+    title: 'This is not an address of Toolyard',
+    text: 'The address is written in a way that its host may answer without the policies that keep Toolyard safe, so nothing is started here.',
+    open: 'Go to the start of this host',
+  },
   framed: {
     title: 'Toolyard does not run inside another page',
     text: 'A page around it could cover what it asks you. Open it in a tab of its own; to show one tool here, use the embed code of “Share”.',
