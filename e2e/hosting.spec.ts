@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { startServer } from '../scripts/serve.mjs';
 import { startForeignPages } from './support/foreign-pages.ts';
 import { addTool, attemptSource, browserTool, callTool, openApp } from './support/journeys.ts';
@@ -33,6 +35,27 @@ test('from a folder of a host that sends no headers, the page opens, a browser t
   expect(link.value).toMatch(new RegExp(`^${site.url}/#/s/`));
   await page.goto(link.value);
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible();
+});
+
+test('at an address that is not its own, which a lenient host answers, the page starts nothing', async ({ page }) => {
+  const lenient = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/').replace(/;[^/]*/g, '').replaceAll('\\', '/').replace(/\/+/g, '/').replace(/^\/INDEX/, '/index');
+    void fetch(`${site.url}${path === '/index.html/' ? '/index.html' : path}`).then(async (answer) => response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(Buffer.from(await answer.arrayBuffer())));
+  });
+  await new Promise<void>((resolve) => lenient.listen(0, 'localhost', resolve));
+  const origin = `http://localhost:${String((lenient.address() as AddressInfo).port)}`;
+  try {
+    for (const path of ['//', '///index.html', '/%2f', '/;x/', '/%5c', '/%2findex.html', '/INDEX.html']) {
+      await page.goto(`${origin}${path}`);
+      await expect(page.getByRole('heading', { name: 'This is not an address of Toolyard' }), path).toBeVisible();
+      expect(await page.evaluate(() => ({ api: 'toolyard' in window, frames: document.querySelectorAll('iframe').length })), path).toEqual({ api: false, frames: 0 });
+    }
+    await page.goto(`${origin}/`);
+    await expect.poll(async () => await page.evaluate(() => 'toolyard' in window)).toBe(true);
+  } finally {
+    lenient.closeAllConnections();
+    await new Promise((resolve) => lenient.close(resolve));
+  }
 });
 
 test.describe('what only headers give', () => {

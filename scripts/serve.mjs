@@ -126,6 +126,7 @@ function requestPath(url) {
   try {
     const written = url.split(/[?#]/, 1)[0] ?? '/';
     const path = decodeURIComponent(written);
+    // eslint-disable-next-line no-control-regex -- control characters are what is looked for
     const isPlain = !/\/\/|[\\;]|[\0-\x1f\x7f]|\/\.{1,2}(?:\/|$)/.test(path) && !/%(?:2[0-9a-f]|3[0-9a-f]|[46][1-9a-f]|[57][0-9a]|5c|5f|7e)/i.test(written.replaceAll('%20', ''));
     return isPlain ? path : undefined;
   } catch {
