@@ -97,7 +97,7 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
   const status = await manager.connect(id);
   await new Promise((resolve) => setTimeout(resolve, 250));
   const seen = JSON.stringify([status, manager.wire(id), told, { ...(await manager.view(id)), server: undefined }]);
-  manager.disconnect(id);
+  await manager.disconnect(id);
   return { sent, status, seen };
 }
 
