@@ -50,7 +50,7 @@ const filesOf = ({ worker, core, rest, facts, parts, licence }) => [worker, core
 
 /** @param {boolean} minify @returns {Promise<Kit>} */
 async function makeKit(minify) {
-  buildNodeLibrary({ ifMissing: true });
+  await buildNodeLibrary({ ifMissing: true });
   await buildParts(PACKS_DIR);
   const pack = (/** @type {string} */ file) => hashed(file, readFileSync(join(PACKS_DIR, file)));
   return {

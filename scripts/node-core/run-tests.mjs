@@ -22,7 +22,7 @@ import { printTable } from './table.mjs';
 const { binary } = ensurePinnedNode();
 
 const { values } = parseArgs({ options: { group: { type: 'string', multiple: true }, only: { type: 'string' }, more: { type: 'boolean' }, browser: { type: 'boolean' }, jobs: { type: 'string', default: '1' }, json: { type: 'string' } } });
-buildNodeLibrary({ ifMissing: true });
+await buildNodeLibrary({ ifMissing: true });
 await buildParts(PACKS_DIR);
 const folder = ensureTests();
 const groups = values.group ?? (values.more === true ? MORE_GROUPS : GROUPS);

@@ -18,7 +18,7 @@ export function describeSameAsNode(title: string, programs: readonly NamedProgra
     const results = new Map<string, Compared>();
 
     beforeAll(async () => {
-      buildNodeLibrary({ ifMissing: true });
+      await buildNodeLibrary({ ifMissing: true });
       await buildParts(PACKS_DIR);
       const { binary } = ensurePinnedNode();
       const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));

@@ -22,8 +22,8 @@ const STAMP = join(PACKS_DIR, 'made-of.txt');
 /** All packs together, compressed. */
 const MAX_GZIP_BYTES = 900_000;
 
-/** @param {{ ifMissing?: boolean, writeNumbers?: boolean }} [options] @returns {void} */
-export function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {}) {
+/** @param {{ ifMissing?: boolean, writeNumbers?: boolean }} [options] */
+export async function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {}) {
   const stamp = makersHash();
   if (ifMissing && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp) return;
   const { binary, license } = ensurePinnedNode();
@@ -38,7 +38,7 @@ export function buildNodeLibrary({ ifMissing = false, writeNumbers = false } = {
   useLinuxNumbers(facts);
 
   const loaded = new Set(core);
-  const shipped = Object.keys(library).filter(isShipped).map((id) => /** @type {[string, string]} */ ([id, minifyModule(id, library[id] ?? '')]));
+  const shipped = await Promise.all(Object.keys(library).filter(isShipped).map(async (id) => /** @type {[string, string]} */ ([id, await minifyModule(id, library[id] ?? '')])));
   const left = Object.keys(library).filter((id) => !isShipped(id) && !/\.(?:json|gypi)$/.test(id));
   mkdirSync(PACKS_DIR, { recursive: true });
   copyFileSync(license, join(PACKS_DIR, 'LICENSE-node.txt'));
@@ -75,5 +75,5 @@ function report(packs) {
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  buildNodeLibrary({ ifMissing: process.argv.includes('--if-missing'), writeNumbers: process.argv.includes('--write-numbers') });
+  await buildNodeLibrary({ ifMissing: process.argv.includes('--if-missing'), writeNumbers: process.argv.includes('--write-numbers') });
 }

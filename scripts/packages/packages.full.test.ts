@@ -12,8 +12,8 @@ describe.each([
 ])('unmodified packages from npm in %s', (_where, flags) => {
   let results = new Map<string, Compared>();
 
-  beforeAll(() => {
-    results = runCompare(...flags);
+  beforeAll(async () => {
+    results = await runCompare(...flags);
   }, 600_000);
 
   it.each(NAMES)('%s', (name) => {

@@ -8,8 +8,8 @@ const NAMES = ['lodash', 'dayjs', 'zod', 'marked', 'semver'];
 describe('unmodified packages in the embedded Node', () => {
   let results = new Map<string, Compared>();
 
-  beforeAll(() => {
-    results = runCompare('--installed', ...NAMES);
+  beforeAll(async () => {
+    results = await runCompare('--installed', ...NAMES);
   }, 120_000);
 
   it.each(NAMES)('%s does what it does in the real Node', (name) => {

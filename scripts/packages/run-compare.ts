@@ -5,8 +5,8 @@ import { ensurePinnedNode } from '../node-library/fetch.mjs';
 import type { Compared } from './compare.mjs';
 
 /** What `compare.mjs` finds with these parameters, by package. */
-export function runCompare(...parameters: readonly string[]): Map<string, Compared> {
-  buildNodeLibrary({ ifMissing: true });
+export async function runCompare(...parameters: readonly string[]): Promise<Map<string, Compared>> {
+  await buildNodeLibrary({ ifMissing: true });
   const { binary } = ensurePinnedNode();
   const script = fileURLToPath(new URL('./compare.mjs', import.meta.url));
   const { stdout, stderr } = spawnSync(binary, ['--no-warnings', script, ...parameters], { encoding: 'utf8', maxBuffer: 2 ** 26 });

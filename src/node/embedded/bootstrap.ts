@@ -4,6 +4,7 @@ import { installPrepareStackTrace } from './bindings/errors.ts';
 import { recordPromises } from './bindings/promises.ts';
 import { recordProxies } from './bindings/proxies.ts';
 import { restoreFunctionTexts } from './function-texts.ts';
+import { provideDisposal } from './disposal.ts';
 import { clearGlobals } from './globals.ts';
 import type { Binding } from './facts.ts';
 import { holdWebAssembly } from './web-assembly.ts';
@@ -24,6 +25,7 @@ const PER_PROCESS = [
 /** Brings up Node on this thread by its own bootstrap files. The global object is Node's after this. */
 export function bootstrap(runtime: Runtime): void {
   clearGlobals();
+  provideDisposal();
   recordProxies();
   recordPromises();
   watchPromises(runtime.loop);

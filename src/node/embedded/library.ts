@@ -1,4 +1,5 @@
 import { holdContext, iterateInContext } from './async-context.ts';
+import { usingHelpers } from './disposal.ts';
 import { native } from './host.ts';
 import { http2StandIn } from './http2-stand-in.ts';
 import { unavailable } from './failures.ts';
@@ -60,9 +61,9 @@ export class Library {
     const part = MODULES_OF_OURS.get(id);
     const text = part === undefined ? this.#texts.get(id) : `(function (exports) {${this.readPart(part)}\n})`;
     if (text === undefined) throw unavailable(`The module 'node:${id}'`);
-    // Its texts reach the engine by these names (`scripts/node-library/awaits.mjs`).
-    const make = evaluate(`((__node_hold, __node_iterate) => ${text})`, `node:${id}`) as (hold: typeof holdContext, iterate: typeof iterateInContext) => BuiltinFunction;
-    return make(holdContext, iterateInContext);
+    // Its texts reach the engine by these names (`scripts/node-library/awaits.mjs`, `minify.mjs`).
+    const make = evaluate(`((__node_hold, __node_iterate, babelHelpers) => ${text})`, `node:${id}`) as (hold: typeof holdContext, iterate: typeof iterateInContext, helpers: typeof usingHelpers) => BuiltinFunction;
+    return make(holdContext, iterateInContext, usingHelpers);
   }
 
   #loadRest(): void {
