@@ -11,6 +11,7 @@ import { shippedToolsPlugin } from './scripts/shipped-tools-plugin.mjs';
 import { sqliteAlone } from './scripts/sqlite-plugin.mjs';
 import { typingsPlugin } from './scripts/typings-plugin.mjs';
 import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
+import { workerEntriesPlugin } from './scripts/worker-entries-plugin.mjs';
 import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
 
 /** Packages for tools come from where npm itself takes them on the machine that builds the app; users can set another. */
@@ -34,9 +35,16 @@ export default defineConfig(({ command }) => {
     build: { target: 'es2023', manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 4_000, rollupOptions: { input: ['index.html', 'embed.html'] } },
     worker: {
       format: 'es',
-      plugins: () => [exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin()],
+      plugins: () => [workerEntriesPlugin(), exportPlugin(), sandboxPlugin({ dev }), nodePlugin({ dev }), webcontainerPlugin({ dev }), typingsPlugin(), sqliteAlone(), shippedToolsPlugin()],
       // Each worker in a folder of its own, so that a host's header rules can tell them apart.
-      rollupOptions: { output: { entryFileNames: 'workers/[name]/[hash].js', chunkFileNames: 'assets/[name]-[hash].js' } },
+      rollupOptions: {
+        output: {
+          entryFileNames: 'workers/[name]/[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          // What a start needs and later parts use too is one file beside the entry, which nothing may import (scripts/worker-entries-plugin.mjs).
+          codeSplitting: { groups: [{ name: 'worker-shared', tags: ['$initial'], minShareCount: 2 }] },
+        },
+      },
     },
     server: { port: 5173 },
   };
