@@ -4,8 +4,12 @@
  * hosts read and our own server obeys; the development server takes them from here.
  */
 
-/** The WebContainer's client is told the same. */
-export const COEP = 'require-corp';
+/**
+ * The WebContainer's client is told the same. Not `require-corp`: under it WebKit refuses workers from `blob:` addresses in
+ * documents of an opaque origin, which is every sandbox. It does not know `credentialless`, and so isolates nothing;
+ * Chromium and Firefox isolate by either.
+ */
+export const COEP = 'credentialless';
 
 const ISOLATED = {
   'Cross-Origin-Embedder-Policy': COEP,

@@ -29,7 +29,7 @@ export const FEATURES = [
   feature('node', 'Node.js tools', ['yes', 'yes', 'yes', 'yes']),
   feature('children', 'Their child processes (spawn, exec, execFile)', ['yes', 'yes', 'yes', 'yes']),
   feature('waiting', 'Waiting for one (execSync, spawnSync)', ['yes', { says: ISOLATED }, 'yes', { says: ISOLATED }]),
-  feature('webcontainer', 'WebContainer, once agreed to', ['yes', { says: 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp.' }, { says: 'stackblitz.com must be reachable from this browser.' }, undefined]),
+  feature('webcontainer', 'WebContainer, once agreed to', ['yes', { says: 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless.' }, { says: 'stackblitz.com must be reachable from this browser.' }, undefined]),
   feature('packages', 'Adding npm packages (added ones run everywhere)', ['yes', 'yes', { says: 'could not be fetched' }, undefined]),
   feature('workspace', 'Workspace', ['yes', 'yes', 'yes', undefined]),
   feature('terminal', 'Terminal and bash', ['yes', 'yes', 'yes', undefined]),

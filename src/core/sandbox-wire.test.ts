@@ -53,6 +53,8 @@ describe('what comes over a lane', () => {
     [['lane', 0, 'more'], { type: 'lane', lane: 0 }],
     [['flood', 1, 'x'.repeat(300)], { type: 'flood', lane: 1, reason: 'x'.repeat(200) }],
     [['flood', 1, {}], { type: 'flood', lane: 1, reason: '' }],
+    [['broken', 1, 'SyntaxError: x'], { type: 'broken', lane: 1, reason: 'SyntaxError: x' }],
+    [['broken', 1, 'x'.repeat(300)], { type: 'broken', lane: 1, reason: 'x'.repeat(200) }],
     [['from', 2, '{}'], { type: 'from', lane: 2, json: '{}', attachments: [] }],
     [['from', 2], undefined],
     [['from', '2', '{}'], undefined],

@@ -311,10 +311,11 @@ export interface RunFacts {
   readonly disk: ExecuteMessage['disk'];
 }
 
-/** Warden → broker. `lane`: a tool worker is booted and waits; `flood`: it was ended for passing a cap. */
+/** Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended for passing a cap. */
 export type WardenReport =
   | { readonly type: 'pong'; readonly n: number }
   | { readonly type: 'lane'; readonly lane: number }
+  | { readonly type: 'broken'; readonly lane: number; readonly reason: string }
   | { readonly type: 'flood'; readonly lane: number; readonly reason: string }
   | { readonly type: 'from'; readonly lane: number; readonly json: string; readonly attachments: readonly ArrayBuffer[] };
 
@@ -325,7 +326,7 @@ export function parseWardenReport(data: unknown): WardenReport | undefined {
   if (!isCount(count)) return undefined;
   if (type === 'pong') return { type, n: count };
   if (type === 'lane') return { type, lane: count };
-  if (type === 'flood') return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
+  if (type === 'flood' || type === 'broken') return { type, lane: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
   const message = type === 'from' ? parseLaneMessage(rest) : undefined;
   return message === undefined ? undefined : { type: 'from', lane: count, json: message.json, attachments: message.attachments };
 }

@@ -3,6 +3,7 @@
  * refuses to run anywhere else, starts the warden, and puts the tool's document into a frame of its own: so the tool can
  * navigate nothing but that inner frame, whose parent's policy allows no frame of any address.
  */
+import { startWarden } from './sandbox-frame/start-warden.ts';
 import { takePort } from './sandbox-frame/take-port.ts';
 
 declare const __DOM_WARDEN_SOURCE__: string;
@@ -15,10 +16,9 @@ const ANSWER_MS = 1_500;
 const leave = (): void => window.parent.postMessage('toolyard-document-leave', '*');
 
 function start(broker: MessagePort): void {
-  const warden = new Worker(URL.createObjectURL(new Blob([__DOM_WARDEN_SOURCE__], { type: 'text/javascript' })), { name: 'warden' });
   const lane = new MessageChannel();
   const presence = new MessageChannel();
-  warden.postMessage(0, [broker, lane.port1]);
+  const warden = startWarden(__DOM_WARDEN_SOURCE__, broker, 0, [lane.port1], () => document.body.append(frame));
   const tellWarden = (report: 'ready' | 'gone'): void => warden.postMessage(report);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
@@ -55,7 +55,6 @@ function start(broker: MessagePort): void {
   });
   // The keyboard that the app hands over is for the document inside.
   window.addEventListener('focus', () => frame.focus());
-  document.body.append(frame);
 }
 
 takePort('toolyard-sandbox-up', 'toolyard-sandbox-port', start);

@@ -20,6 +20,9 @@ self.onmessage = (event: MessageEvent<unknown>): void => {
   };
 };
 
+// Whoever made it hands over its ports when it hears this.
+self.postMessage(0);
+
 /** @returns what ends the lane and says why */
 function serve(broker: MessagePort, lane: MessagePort): (reason: string) => void {
   const meter = createMeter();

@@ -2,12 +2,12 @@
  * The boot script of the sandbox document. It runs on the main thread of an opaque-origin frame and does two things:
  * it refuses to run anywhere else, and it starts the warden with the port its embedder hands over when it says it is up.
  */
+import { startWarden } from './sandbox-frame/start-warden.ts';
 import { takePort } from './sandbox-frame/take-port.ts';
 
 declare const __WARDEN_SOURCE__: string;
 declare const __TOOL_WORKER_SOURCE__: string;
 
 takePort('toolyard-sandbox-up', 'toolyard-sandbox-port', (port) => {
-  const warden = new Worker(URL.createObjectURL(new Blob([__WARDEN_SOURCE__], { type: 'text/javascript' })), { name: 'warden' });
-  warden.postMessage(__TOOL_WORKER_SOURCE__, [port]);
+  startWarden(__WARDEN_SOURCE__, port, __TOOL_WORKER_SOURCE__);
 });

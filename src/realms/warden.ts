@@ -7,6 +7,7 @@ import { LIMITS } from '../core/limits.ts';
 import { parseLaneMessage, type NodeKit, type WardenCommand } from '../core/sandbox-wire.ts';
 import { createMeter, type Meter } from './warden/meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './warden/process-keeper.ts';
+import { whyBroken } from './warden/why-broken.ts';
 
 interface LaneState {
   readonly worker: Worker;
@@ -34,6 +35,9 @@ self.onmessage = (event: MessageEvent<unknown>): void => {
     obey(message.data);
   };
 };
+
+// Whoever made it hands over the port when it hears this.
+self.postMessage(0);
 
 /** Commands come from the broker, which is trusted here. */
 function obey(command: WardenCommand): void {
@@ -92,6 +96,8 @@ function openLane(): void {
   };
   worker.onerror = (event): void => {
     event.preventDefault();
+    // It is not up yet: its own script could not be loaded or run.
+    if (worker.onmessage !== null) broker?.postMessage(['broken', lane, whyBroken(event)]);
   };
   if (processes === undefined) worker.postMessage(0, [port2]);
   else worker.postMessage(processes.start, [port2, processes.control]);

@@ -31,6 +31,8 @@ export type BrokerCommand =
 export type BrokerEvent =
   | { readonly type: 'ready' }
   | { readonly type: 'lost' }
+  /** A worker of this frame could not start. */
+  | { readonly type: 'broken'; readonly reason: string }
   | { readonly type: 'started'; readonly runNumber: number }
   | { readonly type: 'log'; readonly runNumber: number; readonly line: LogLine }
   /** A program needs a part of Node; answered with a `part`, or with why there is none. */

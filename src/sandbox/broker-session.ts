@@ -127,6 +127,9 @@ export function startBrokerSession(emit: (event: BrokerEvent) => void, makeServi
         }
         startRun();
         break;
+      case 'broken':
+        emit({ type: 'broken', reason: report.reason });
+        break;
       case 'flood':
         if (report.lane === current?.lane) {
           const { runNumber } = current.order;

@@ -8,10 +8,10 @@ import { SandboxFrame } from './sandbox-frame.ts';
 /** Hands out frames so that each runs one tool version only, and keeps a fresh one ready. */
 export interface FramePool {
   /**
-   * A frame for this tool version; undefined when the sandbox does not start. Rejects when Node cannot be loaded. A
-   * document is alone: its frame is made when no other is in use, the idle ones are gone, and others wait for its end.
+   * A frame for this tool version. Rejects with why the sandbox does not start or Node cannot be loaded. A document is
+   * alone: its frame is made when no other is in use, the idle ones are gone, and others wait for its end.
    */
-  readonly lease: (key: string, realm?: Realm, shown?: ShownRun) => Promise<SandboxFrame | undefined>;
+  readonly lease: (key: string, realm?: Realm, shown?: ShownRun) => Promise<SandboxFrame>;
   /** Keeps the frame for the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
   /** Ends the tool in the frame and removes the frame. `stopped`: it did not end by itself. */
@@ -89,12 +89,13 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       frames.delete(frame);
     }
   };
-  const find = async (key: string, realm: Realm): Promise<SandboxFrame | undefined> => {
+  const find = async (key: string, realm: Realm): Promise<SandboxFrame> => {
     const kept = alive().find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
     if (kept !== undefined) {
       kept.leased = true;
       return kept;
     }
+    let failure: string | undefined;
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const frame = fresh(realm) ?? make(realm);
       frame.key = key;
@@ -103,18 +104,19 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
         refill(LIMITS.refillWhileRunningMs);
         return frame;
       }
+      failure = frame.failure ?? failure;
       disposeIdle();
     }
-    return undefined;
+    throw notStarted(failure);
   };
-  const makeAlone = async (key: string, shown: ShownRun | undefined): Promise<SandboxFrame | undefined> => {
+  const makeAlone = async (key: string, shown: ShownRun | undefined): Promise<SandboxFrame> => {
     disposeIdle();
     const frame = make('dom', shown);
     frame.key = key;
     frame.leased = true;
     if (await frame.ready) return frame;
     refill(LIMITS.refillDelayMs);
-    return undefined;
+    throw notStarted(frame.failure);
   };
   return {
     // What keeps Node from being loaded is told by the run that needs it.
@@ -122,10 +124,14 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     lease: async (key, realm = 'browser', shown) => {
       await prepare(realm);
       const leave = await gate.enter(realm === 'dom');
-      const frame = realm === 'dom' ? await makeAlone(key, shown) : await find(key, realm);
-      if (frame === undefined) leave();
-      else leaves.set(frame, leave);
-      return frame;
+      try {
+        const frame = realm === 'dom' ? await makeAlone(key, shown) : await find(key, realm);
+        leaves.set(frame, leave);
+        return frame;
+      } catch (error) {
+        leave();
+        throw error;
+      }
     },
     giveBack: (frame) => {
       frame.rest();
@@ -147,4 +153,9 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
       }, LIMITS.killGraceMs);
     },
   };
+}
+
+function notStarted(failure: string | undefined): Error {
+  const why = failure === undefined ? '' : ` (${failure})`;
+  return new Error(`the sandbox could not be started${why}. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file`);
 }

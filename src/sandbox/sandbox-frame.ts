@@ -18,6 +18,8 @@ export class SandboxFrame {
   /** Handed out to a run, from the lease to the end. */
   leased = false;
   readonly ready: Promise<boolean>;
+  /** Why a worker in it could not start, where one could not. */
+  failure: string | undefined;
   #state: FrameState = 'booting';
   #broker: Worker;
   #host: RemoteFrameHost;
@@ -118,6 +120,9 @@ export class SandboxFrame {
       if (this.#state !== 'booting') return;
       this.#state = 'idle';
       this.#settleReady(true);
+    } else if (event.type === 'broken') {
+      this.failure = event.reason;
+      if (this.#state === 'booting') this.dispose();
     } else if (event.type === 'lost') {
       this.onLost();
       this.dispose();

@@ -61,7 +61,8 @@ export async function runInFrame(
     };
     const bootMs = bootMsOf(frame.realm);
     let timer = setTimeout(() => {
-      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${bootMs / 1000} s; try again`, true);
+      const why = frame.failure === undefined ? '' : ` (${frame.failure})`;
+      fail('crashed', `Failed to execute ${toolName}: the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`, true);
     }, bootMs);
     signal.addEventListener('abort', onAbort);
 

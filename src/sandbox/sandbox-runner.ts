@@ -4,8 +4,6 @@ import type { FramePool } from './frame-pool.ts';
 import { createRunWrites } from '../core/run-writes.ts';
 import { runInFrame, type RunEnd } from './sandbox-run.ts';
 
-const NO_SANDBOX = 'the sandbox could not be started. Reload the page; if it happens again, check that sandbox/ is served with the headers of the _headers file';
-
 /** Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is tried once more. */
 export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSandbox {
   const attempt = async (run: SandboxedRun, listener: SandboxListener): Promise<{ end: SandboxedEnd; again: boolean }> => {
@@ -16,7 +14,6 @@ export function createSandboxRunner(pool: FramePool, ownOrigin: string): RunInSa
     } catch (error) {
       return { again: false, end: unavailable(run, error instanceof Error ? error.message : String(error)) };
     }
-    if (frame === undefined) return { again: false, end: unavailable(run, NO_SANDBOX) };
     if (listener.signal.aborted) {
       if (run.realm === 'dom') pool.discard(frame);
       else pool.giveBack(frame);

@@ -4,6 +4,7 @@ import { LIMITS } from '../core/limits.ts';
 import { NO_PERMISSIONS } from '../core/permissions.ts';
 import type { Coercion, SchemaRoot, SchemaValidator, ValidationOutcome } from '../core/schema.ts';
 import type { FramePool } from './frame-pool.ts';
+import type { SandboxFrame } from './sandbox-frame.ts';
 import { runInFrame } from './sandbox-run.ts';
 
 /** The product's own tool over the schema prelude (src/realms/schema-prelude.ts). */
@@ -25,9 +26,18 @@ export function createSandboxedValidator(pool: FramePool, loadPrelude: (name: st
   let queue: Promise<unknown> = Promise.resolve();
   const verdicts = new Map<string, SchemaCheck>();
 
+  const lease = async (): Promise<{ ok: true; frame: SandboxFrame } | { ok: false; message: string }> => {
+    try {
+      return { ok: true, frame: await pool.lease('schemas of strangers') };
+    } catch (error) {
+      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+    }
+  };
+
   async function perform(parameters: JsonValue, more: boolean): Promise<{ ok: true; value: JsonValue } | { ok: false; reason: 'deadline' | 'worker'; message: string }> {
-    const [frame, prelude] = await Promise.all([pool.lease('schemas of strangers'), loadPrelude('schema-prelude')]);
-    if (frame === undefined) return { ok: false, reason: 'worker', message: 'The sandbox could not be started' };
+    const [leased, prelude] = await Promise.all([lease(), loadPrelude('schema-prelude')]);
+    if (!leased.ok) return { ok: false, reason: 'worker', message: leased.message };
+    const { frame } = leased;
     const order = {
       message: {
         code: SCHEMA_TOOL,

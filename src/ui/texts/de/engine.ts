@@ -2,7 +2,7 @@ import type { engineTexts as english } from '../en/engine.ts';
 import type { Shape } from '../shape.ts';
 
 const help: typeof english.engine.help = {
-  'not-isolated': 'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: require-corp senden. Die Datei _headers des Builds enthält beides.',
+  'not-isolated': 'Der Host dieser App muss Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless senden. Die Datei _headers des Builds enthält beides.',
   unreachable: 'Bitte Netz, Proxy und Inhaltsblocker prüfen. stackblitz.com muss von diesem Browser aus erreichbar sein.',
   'no-answer': 'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
   blocked: 'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in frame-src und connect-src für /engine/ erlauben.',

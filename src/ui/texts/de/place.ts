@@ -15,7 +15,7 @@ export const placeTexts: Shape<typeof english> = {
     says: {
       isolation: {
         yes: 'Die Seite ist isoliert: execSync, spawnSync und execFileSync warten auf ihr Programm, Modelle im Tab nutzen mehrere Threads, und ein WebContainer kann starten.',
-        no: 'Browser geben gemeinsamen Arbeitsspeicher nur Seiten, deren Host Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: require-corp sendet. Hier treten exec, spawn und execFile an die Stelle von execSync, spawnSync und execFileSync, und Node.js-Werkzeuge laufen in diesem Tab. Die Datei _headers des Builds enthält beide Header.',
+        no: 'Browser geben gemeinsamen Arbeitsspeicher nur Seiten, deren Host Cross-Origin-Opener-Policy: same-origin und Cross-Origin-Embedder-Policy: credentialless sendet; Safari kennt das zweite nicht und gibt keinen. Hier treten exec, spawn und execFile an die Stelle von execSync, spawnSync und execFileSync, und Node.js-Werkzeuge laufen in diesem Tab. Die Datei _headers des Builds enthält beide Header.',
         note: '',
       },
       headers: {

@@ -1,7 +1,7 @@
 import type { EngineCause } from '../../../core/call.ts';
 
 const help: Readonly<Record<EngineCause, string>> = {
-  'not-isolated': 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp. The build’s _headers file has them.',
+  'not-isolated': 'The host of this app has to send Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless. The build’s _headers file has them.',
   unreachable: 'Check the network, a proxy, a content blocker. stackblitz.com must be reachable from this browser.',
   'no-answer': 'On an address of your own the service wants a key, and that address among the allowed sites of the key. On localhost it wants neither. A Referrer-Policy of same-origin or no-referrer hides the address from it.',
   blocked: 'The host of this app sends a Content-Security-Policy of its own. It has to allow https://stackblitz.com in frame-src and connect-src for /engine/.',

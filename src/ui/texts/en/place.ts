@@ -12,7 +12,7 @@ export const placeTexts = {
     says: {
       isolation: {
         yes: 'The page is isolated: execSync, spawnSync and execFileSync wait for their program, models in the tab use several threads, and a WebContainer can start.',
-        no: 'Browsers give shared memory only to pages whose host sends Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: require-corp. Here exec, spawn and execFile take the place of execSync, spawnSync and execFileSync, and Node.js tools run in this tab. The build’s _headers file has both headers.',
+        no: 'Browsers give shared memory only to pages whose host sends Cross-Origin-Opener-Policy: same-origin and Cross-Origin-Embedder-Policy: credentialless; Safari does not know the second and gives none. Here exec, spawn and execFile take the place of execSync, spawnSync and execFileSync, and Node.js tools run in this tab. The build’s _headers file has both headers.',
         note: '',
       },
       headers: {
