@@ -1,6 +1,7 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from '../core/own-address.ts';
+import { beginAnewOnReturn } from '../platform/page/leave-and-return.ts';
 import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
@@ -26,7 +27,8 @@ function start(element: HTMLElement): void {
 
   const documents = createDomStage();
   const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
-  const { host, ready, subscribe } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
+  const { host, ready, subscribe, close } = connectHost(urls, frameParent, documents, { keeps: 'browser', permits: true });
+  beginAnewOnReturn(close);
   window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
   if ('LanguageModel' in globalThis) {
