@@ -2,15 +2,16 @@ import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
 import { firefoxOptions } from './e2e/support/firefox.ts';
 import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
 import { knownFirefoxPath } from './scripts/firefox.mjs';
+import { hasWebKit } from './scripts/webkit.mjs';
 
 /** What asks whether a processor is free again: nothing else may be using it. */
 const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
 
 /** Folders with a project of their own. */
-const ELSEWHERE = ['**/full/**', '**/live/**', '**/firefox/**'];
+const ELSEWHERE = ['**/full/**', '**/live/**', '**/firefox/**', '**/e2e/webkit/**'];
 
 /** The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server, Node. */
-const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui'].map((name) => `${name}.spec.ts`);
+const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map((name) => `${name}.spec.ts`);
 
 /** Journeys that take long and seldom break: for the full run. */
 const SLOW = /@slow/;
@@ -28,6 +29,9 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
           use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: firefoxOptions(), screenshot: 'off' },
         },
       ];
+
+/** The port of Safari's engine for GTK, over plain WebDriver: Playwright speaks to no released one. Where setup found one. */
+const WEBKIT: NonNullable<PlaywrightTestConfig['projects']> = hasWebKit() ? [{ name: 'webkit', testMatch: '**/e2e/webkit/**/*.spec.ts', timeout: 180_000, workers: 1, use: { trace: 'off', screenshot: 'off' } }] : [];
 
 /** Journeys through the built app. Its server is started by e2e/support/global-setup.ts on a free port. */
 export default defineConfig({
@@ -63,6 +67,7 @@ export default defineConfig({
     // Takes pictures of four people's ways: `npm run walks`.
     { name: 'walks', testMatch: 'walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
+    ...WEBKIT,
     { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });

@@ -1,12 +1,13 @@
 // @ts-check
-// Finds a Chromium that starts, or installs one; the same for Firefox. Node built-ins only, apart from Playwright once it is installed.
+// Finds a Chromium that starts, or installs one; the same for Firefox and WebKit. Node built-ins only, apart from Playwright once it is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CHROMIUM_PATH_FILE } from './chromium.mjs';
 import { FIREFOX_PATH_FILE, FIREFOX_REASON_FILE } from './firefox.mjs';
-import { chooseFirefox } from './setup-decisions.mjs';
+import { chooseFirefox, chooseWebKit } from './setup-decisions.mjs';
+import { WEBKIT_FILE, WEBKIT_PROGRAMS, WEBKIT_REASON_FILE } from './webkit.mjs';
 
 const SYSTEM_PATHS = [
   '/usr/bin/chromium',
@@ -41,7 +42,7 @@ export async function ensureChromium(root) {
   if (starts(own)) return keep(CHROMIUM_PATH_FILE, own);
   if (isRoot()) {
     // A browser that was fetched but lacks the system's libraries is mended by this too.
-    installBySystem('chromium', root);
+    installBySystem(['chromium'], root);
     const installed = [own, ...SYSTEM_PATHS].find(starts);
     if (installed !== undefined) return keep(CHROMIUM_PATH_FILE, installed);
   }
@@ -54,10 +55,26 @@ export async function ensureChromium(root) {
  */
 export function ensureFirefox(root) {
   for (const file of [FIREFOX_PATH_FILE, FIREFOX_REASON_FILE]) rmSync(file, { force: true });
-  const install = (/** @type {string} */ name) => installBySystem(name, root);
+  const install = (/** @type {string} */ name) => installBySystem([name], root);
   const found = chooseFirefox({ platform: process.platform, isRoot: isRoot(), named: process.env.FIREFOX_PATH, starts, install });
   if (found.ok) keep(FIREFOX_PATH_FILE, found.path);
   else writeFileSync(FIREFOX_REASON_FILE, `${found.message}\n`);
+  return found;
+}
+
+/**
+ * Leaves `WEBKIT_FILE` where WebKit can be driven, or in `WEBKIT_REASON_FILE` why it cannot.
+ * @param {string} root
+ */
+export function ensureWebKit(root) {
+  for (const file of [WEBKIT_FILE, WEBKIT_REASON_FILE]) rmSync(file, { force: true });
+  const works = () => {
+    const { driver, display, python } = WEBKIT_PROGRAMS;
+    const bindings = "import gi; gi.require_version('Gtk', '3.0'); gi.require_version('WebKit2', '4.1'); from gi.repository import Gtk, WebKit2";
+    return existsSync(driver) && existsSync(display) && existsSync(python) && spawnSync(python, ['-c', bindings], { timeout: 30_000, stdio: 'ignore' }).status === 0;
+  };
+  const found = chooseWebKit({ platform: process.platform, isRoot: isRoot(), works, install: (names) => installBySystem(names, root) });
+  writeFileSync(found.ok ? WEBKIT_FILE : WEBKIT_REASON_FILE, `${found.ok ? WEBKIT_PROGRAMS.driver : found.message}\n`);
   return found;
 }
 
@@ -71,11 +88,11 @@ function isRoot() {
   return process.platform === 'linux' && process.getuid?.() === 0;
 }
 
-/** @param {string} name of the package @param {string} root */
-function installBySystem(name, root) {
-  console.log(`setup: installing ${name} with apt-get…`);
+/** @param {readonly string[]} names of packages @param {string} root */
+function installBySystem(names, root) {
+  console.log(`setup: installing ${names.join(', ')} with apt-get…`);
   run('apt-get', ['update', '-qq'], root);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], root);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], root);
 }
 
 /** @param {string} root */

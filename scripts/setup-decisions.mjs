@@ -1,5 +1,6 @@
 // @ts-check
 // What setup decides, apart from doing it. Node built-ins only.
+import { WEBKIT_DRIVER_PACKAGES, WEBKIT_PACKAGES } from './webkit.mjs';
 
 /** @typedef {{ lock: string, node: string, platform: string }} SetupStamp */
 
@@ -57,6 +58,23 @@ export function chooseFirefox({ platform, isRoot, named = '', starts, install })
     path = installed();
   }
   return path === undefined ? without('no Firefox was found, and apt-get could install none. Install one, or name it: FIREFOX_PATH=/path/to/firefox') : { ok: true, path };
+}
+
+/**
+ * Says whether the WebKit port for GTK can be driven here, after root has had its packages installed.
+ * @param {{ platform: string, isRoot: boolean, works: () => boolean, install: (names: readonly string[]) => void }} machine `install` may fail, which shows in what works afterwards
+ * @returns {{ ok: true } | { ok: false, message: string }} `message`: why the tests of WebKit are left out
+ */
+export function chooseWebKit({ platform, isRoot, works, install }) {
+  if (platform !== 'linux') return { ok: false, message: 'WebKit is tested on Linux only, in its port for GTK' };
+  if (works()) return { ok: true };
+  const how = `apt-get install -y --no-install-recommends ${[WEBKIT_DRIVER_PACKAGES[0], ...WEBKIT_PACKAGES].join(' ')}`;
+  if (!isRoot) return { ok: false, message: `no WebKit was found that can be driven. As root: ${how}` };
+  for (const driver of WEBKIT_DRIVER_PACKAGES) {
+    install([driver, ...WEBKIT_PACKAGES]);
+    if (works()) return { ok: true };
+  }
+  return { ok: false, message: `no WebKit was found that can be driven, and apt-get could install none. Debian and Ubuntu have it as: ${how}` };
 }
 
 /** @param {string} message @returns {{ ok: false, message: string, mistake: boolean }} */

@@ -4,13 +4,15 @@
 //   node scripts/setup.mjs --browser  also finds or installs a Chromium for the tests
 //   node scripts/setup.mjs --firefox  also finds or installs a Firefox for them; without one they go on
 //   node scripts/setup.mjs --firefox=needed  stops where there is none
+//   node scripts/setup.mjs --webkit   also finds or installs a WebKit that can be driven; without one they go on
+//   node scripts/setup.mjs --webkit=needed  stops where there is none
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMode, nodeProblem } from './setup-decisions.mjs';
-import { ensureChromium, ensureFirefox } from './setup-browser.mjs';
+import { ensureChromium, ensureFirefox, ensureWebKit } from './setup-browser.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules/.toolyard-setup');
@@ -28,6 +30,12 @@ if (needsFirefox || process.argv.includes('--firefox')) {
   const found = ensureFirefox(root);
   if (!found.ok && (needsFirefox || found.mistake)) stop(found.message);
   console.log(`setup: ${found.ok ? `Firefox ${found.path}` : found.message}`);
+}
+const needsWebKit = process.argv.includes('--webkit=needed');
+if (needsWebKit || process.argv.includes('--webkit')) {
+  const found = ensureWebKit(root);
+  if (!found.ok && needsWebKit) stop(found.message);
+  console.log(`setup: ${found.ok ? 'WebKit is there' : found.message}`);
 }
 
 function installPackages() {

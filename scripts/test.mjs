@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { knownFirefoxPath, whyNoFirefox } from './firefox.mjs';
 import { countTests } from './test-reports.mjs';
+import { hasWebKit, whyNoWebKit } from './webkit.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, '.cache/reports');
@@ -52,8 +53,9 @@ const BROWSER = [
   [playwright('e2e-alone', 'alone', 10)],
 ];
 const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: `not run: ${whyNoFirefox()}` } : {};
+const withoutWebKit = hasWebKit() ? {} : { skipped: `not run: ${whyNoWebKit()}` };
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
+const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
 
 /** @type {Result[]} */
 const results = [];

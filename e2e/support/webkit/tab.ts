@@ -1,0 +1,50 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { until, type EngineTab } from '../engine/tab.ts';
+import type { WebDriverSession } from './webdriver.ts';
+
+const EVALUATE_MS = 60_000;
+
+/** What became of a function in the page. */
+interface Told {
+  readonly gone?: true;
+  readonly json?: string;
+  readonly error?: string;
+}
+
+const FIND_BY_NAME = `
+  const name = new RegExp(arguments[0], arguments[1]);
+  const place = arguments[2] === null ? document : document.querySelector('section[aria-label="' + arguments[2] + '"], [role="region"][aria-label="' + arguments[2] + '"]');
+  return [...(place?.querySelectorAll('button, a[href], [role="button"], [role="tab"]') ?? [])].find((element) => name.test((element.getAttribute('aria-label') ?? element.innerText).trim()) && element.checkVisibility() && element.disabled !== true) ?? null;
+`;
+
+/** A tab over plain WebDriver. */
+export function webdriverTab({ goto, run, click }: WebDriverSession): EngineTab {
+  let count = 0;
+  return {
+    goto,
+    evaluate: async (work, given) => {
+      count += 1;
+      const key = `toolyardStep${String(count)}`;
+      // The driver never answers for a script that waits in a page that goes; what it left in the page is asked for instead.
+      await run(`
+        const told = (window['${key}'] = {});
+        const given = arguments[0];
+        (async () => JSON.stringify(await (${String(work)})(given === undefined ? undefined : JSON.parse(given))) ?? 'null')().then(
+          (json) => { told.json = json; },
+          (error) => { told.error = String(error?.stack ?? error) + ' ' + String(error?.message); },
+        );
+      `, JSON.stringify(given));
+      for (const end = Date.now() + EVALUATE_MS; Date.now() < end; await wait(20)) {
+        // Made by the body above, or by this one.
+        const told = (await run(`return window['${key}'] ?? { gone: true };`)) as Told;
+        if (told.gone === true) throw new Error('The page was left.');
+        if (told.error !== undefined) throw new Error(`In the page: ${told.error}`);
+        // It is what the function gave.
+        if (told.json !== undefined) return JSON.parse(told.json) as Awaited<ReturnType<typeof work>>;
+      }
+      throw new Error(`The page gave no answer within ${String(EVALUATE_MS / 1000)} s.`);
+    },
+    click: async (name, region) => void (await until(`a click on ${String(name)}`, async () => await click(FIND_BY_NAME, name.source, name.flags, region ?? null), (clicked) => clicked)),
+    back: async () => void (await run('setTimeout(() => history.back(), 0);')),
+  };
+}
