@@ -13,7 +13,7 @@ const RESTRICTED = [
 const NO_DEFAULT_EXPORT = { selector: 'ExportDefaultDeclaration', message: 'Export by name.' };
 
 export default defineConfig(
-  globalIgnores(['dist/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'public/', 'scripts/fixtures/', 'shipped-tools/']),
+  globalIgnores(['dist/', '.cache/', 'node_modules/', 'test-results/', 'playwright-report/', 'public/', 'scripts/fixtures/', 'golden/', 'shipped-tools/']),
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   {
     files: ['**/*.{ts,tsx,js,mjs}'],

@@ -323,11 +323,9 @@ export const LIMITS = {
     steadyMs: 30_000,
     /** Programs that crash are started again so often in a row. */
     maxRestarts: 5,
-
     /** Of the six connections that browsers allow to one host: held open by servers of either kind, and by Streamable HTTP. */
     streamsPerHost: 4,
     httpStreamsPerHost: 3,
-
     /** One message of a server. */
     maxMessageBytes: 16 * 1024 * 1024,
     /** Messages of a server in one such while; more is a flood, and ends its connection. */
@@ -338,7 +336,6 @@ export const LIMITS = {
     maxDefinitionBytes: 256 * 1024,
     /** Other lists of a server. */
     maxListed: 10_000,
-
     /** What is kept of the messages on the wire, of each server. */
     wireEntries: 2_000,
     wireTextChars: 64 * 1024,

@@ -2,7 +2,7 @@ import { LINE_BREAK_CASES, SHOWN_CASES } from './cases.ts';
 import { makeModule } from './make-module.ts';
 import { lineBreakProgram } from './programs.ts';
 import { describeSameAsNode, type NamedProgram } from '../same-as-node.ts';
-import { seededRandom } from '../../../src/share/testing/seeded-random.ts';
+import { seededRandom } from '../../../src/core/testing/seeded-random.ts';
 
 /** Another one each time; `SEED=7` makes the same modules again. */
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1e6);

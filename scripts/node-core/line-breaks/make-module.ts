@@ -1,4 +1,4 @@
-import type { SeededRandom } from '../../../src/share/testing/seeded-random.ts';
+import type { SeededRandom } from '../../../src/core/testing/seeded-random.ts';
 
 /** How lines may end; a comment may stand before and after. */
 const BREAKS = ['\n', '\n', '\n', '\n', '\r\n', '\n\n', ' // words\n', '\n/* words */ ', ' /* more\nwords */ ', '\u2028', '\n\t'];

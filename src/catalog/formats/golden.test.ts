@@ -6,7 +6,9 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../testing.ts';
 import { exportTools } from './export/export-tools.ts';
-import { reviewArchive, reviewImport } from './review-import.ts';
+import { readArchive } from './read-archive.ts';
+import { readText } from './read-text.ts';
+import { reviewImport } from './review-import.ts';
 
 /** Files of `golden/` that an earlier version wrote: see its README. */
 const golden = (name: string): Buffer => readFileSync(new URL(`../../../golden/${name}`, import.meta.url));
@@ -29,7 +31,7 @@ test.each<[file: string, format: ExportFormat]>([
   const text = String(golden(`exports/${file}`));
   const written = await exportTools([area], format, parts);
   expect([written.fileName, written.files.map((each) => each.text)]).toEqual([file, [text]]);
-  const { format: found, tools: read } = await reviewImport(text, tools, judges);
+  const { format: found, tools: read } = await reviewImport(() => readText(text, undefined, judges.code), tools, judges);
   const codeTravels = format === 'tools.json' || format === 'ai-sdk';
   // Gemini's schemas have no word for it.
   const { additionalProperties, ...rest } = area.parameters;
@@ -39,6 +41,6 @@ test.each<[file: string, format: ExportFormat]>([
 
 test('an exported server is read', async () => {
   if (area === undefined) throw new Error('the tool is missing');
-  const { format, tools: read } = await reviewArchive(golden('exports/area-mcp-server.zip'), tools, judges);
+  const { format, tools: read } = await reviewImport(async () => readArchive(golden('exports/area-mcp-server.zip')), tools, judges);
   expect([format, read.map(({ fields: { name, code, cases, guidance, returns } }) => ({ name, code, cases, guidance, returns }))]).toEqual(['mcp-server', [{ name: 'area', code: area.code, cases: area.cases, guidance: area.guidance, returns: area.returns }]]);
 });
