@@ -9,7 +9,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
-import { codeOfCharacter, hiddenCharacters } from '../model/hidden-characters.ts';
+import { codeOfCharacter, HIDDEN_CHARACTERS } from '../model/hidden-characters.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { allMarks, errorLineField } from './code-mirror-marks.ts';
 
@@ -19,7 +19,7 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
   return [
     options.lineNumbers ? [lintGutter(), lineNumbers(), foldGutter({ openText: '▾', closedText: '▸' }), highlightActiveLineGutter()] : [],
     history(),
-    highlightSpecialChars({ specialChars: hiddenCharacters(), render: hiddenCharacter }),
+    highlightSpecialChars({ specialChars: HIDDEN_CHARACTERS, render: hiddenCharacter }),
     drawSelection(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),

@@ -29,8 +29,8 @@ const MAX_LOOKED_AT = 200_000;
 
 /** Controls, format characters, blanks other than the blank, what fonts leave out, what no font has. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
-/** The same without those that every text has: to be found in one pass. */
-const UNSEEN_SOMEWHERE = /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/u;
+/** The same without those that every text has: to be found in one pass, by `search` and `replace`, which keep no place between calls. */
+export const HIDDEN_CHARACTERS = /(?![ \t\n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\uFFFC\u{1D159}]/gu;
 /** What `runAt` takes for a gap has one of these. */
 const GAP = /[ \t]{33}|\n[ \t]{0,32}\n[ \t]{0,32}\n[ \t]{0,32}\n/;
 const MARK = /\p{M}/u;
@@ -71,23 +71,18 @@ export function hasHidden(text: string): boolean {
   const limits = { chars: 4_000, lines: Infinity, parts: 200 };
   const looked = text.slice(0, MAX_LOOKED_AT);
   // Most texts have none at all, which one pass tells.
-  if (!UNSEEN_SOMEWHERE.test(text) && !MARK.test(looked) && !GAP.test(looked)) return false;
+  if (text.search(HIDDEN_CHARACTERS) < 0 && !MARK.test(looked) && !GAP.test(looked)) return false;
   for (let at = 0; at < looked.length; ) {
     const { parts, end } = pageOf(looked, at, limits);
     if (parts.some(({ kind }) => kind === 'hidden' || kind === 'gap')) return true;
     at = end;
   }
-  return UNSEEN_SOMEWHERE.test(text.slice(MAX_LOOKED_AT));
-}
-
-/** Every character that cannot be seen, pictures that are put together included. */
-export function hiddenCharacters(): RegExp {
-  return new RegExp(UNSEEN_SOMEWHERE, 'gu');
+  return text.slice(MAX_LOOKED_AT).search(HIDDEN_CHARACTERS) >= 0;
 }
 
 /** JSON that says the same, with what cannot be seen written as escapes. */
 export function visibleJson(json: string): string {
-  return json.replace(hiddenCharacters(), (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
+  return json.replace(HIDDEN_CHARACTERS, (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));
 }
 
 /** As Unicode names it: `U+202E`. */

@@ -22,9 +22,8 @@ export function sizeOfDrawing(text: string): { readonly width: number; readonly 
   const start = text.indexOf('<svg');
   if (start < 0) return undefined;
   const root = text.slice(start, start + 2_000).split('>', 1)[0] ?? '';
-  const number = (name: string): number => Number(new RegExp(`\\s${name}=["'](\\d{1,5}(?:\\.\\d{1,4})?)(?:px)?["']`).exec(root)?.[1] ?? 0);
-  const width = number('width');
-  const height = number('height');
+  const width = Number(/\swidth=["'](\d{1,5}(?:\.\d{1,4})?)(?:px)?["']/.exec(root)?.[1] ?? 0);
+  const height = Number(/\sheight=["'](\d{1,5}(?:\.\d{1,4})?)(?:px)?["']/.exec(root)?.[1] ?? 0);
   if (width > 0 && height > 0) return { width, height };
   const box = /\sviewBox=["'][-\d.]{1,12}[ ,]{1,3}[-\d.]{1,12}[ ,]{1,3}([\d.]{1,12})[ ,]{1,3}([\d.]{1,12})["']/.exec(root);
   const [wide, high] = [Number(box?.[1] ?? 0), Number(box?.[2] ?? 0)];
