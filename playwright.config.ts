@@ -5,10 +5,10 @@ import { knownFirefoxPath } from './scripts/firefox.mjs';
 import { hasWebKit } from './scripts/webkit.mjs';
 
 /** What asks whether a processor is free again: nothing else may be using it. */
-const ALONE = ['**/attacks/freeze.spec.ts', '**/attacks/node-freeze.spec.ts'];
+const ALONE = ['**/e2e/attacks/freeze.spec.ts', '**/e2e/attacks/node-freeze.spec.ts'];
 
-/** Folders with a project of their own. */
-const ELSEWHERE = ['**/full/**', '**/live/**', '**/firefox/**', '**/e2e/webkit/**'];
+/** Folders with a project of their own. Patterns are compared with whole paths: the folder of a checkout may have any name. */
+const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/${folder}/**`);
 
 /** The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server, Node. */
 const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map((name) => `${name}.spec.ts`);
@@ -23,7 +23,7 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
     : [
         {
           name: 'firefox',
-          testMatch: ['firefox/**/*.spec.ts', ...IN_FIREFOX.map((name) => `**/e2e/${name}`)],
+          testMatch: ['**/e2e/firefox/**/*.spec.ts', ...IN_FIREFOX.map((name) => `**/e2e/${name}`)],
           timeout: 180_000,
           workers: 1,
           use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: firefoxOptions(), screenshot: 'off' },
@@ -63,11 +63,11 @@ export default defineConfig({
     { name: 'slow', testIgnore: [...ELSEWHERE, ...ALONE], grep: SLOW },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     // Asks services outside, and only a person starts it: `npm run test:webcontainer-live`.
-    { name: 'live', testMatch: 'live/**/*.spec.ts', timeout: 180_000, workers: 1 },
+    { name: 'live', testMatch: '**/e2e/live/**/*.spec.ts', timeout: 180_000, workers: 1 },
     // Takes pictures of four people's ways: `npm run walks`.
-    { name: 'walks', testMatch: 'walks/**/*.walk.ts', retries: 0, workers: 1 },
+    { name: 'walks', testMatch: '**/e2e/walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
     ...WEBKIT,
-    { name: 'full', testMatch: 'full/**/*.spec.ts', timeout: 180_000, workers: 1 },
+    { name: 'full', testMatch: '**/e2e/full/**/*.spec.ts', timeout: 180_000, workers: 1 },
   ],
 });
