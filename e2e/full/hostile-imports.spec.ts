@@ -97,7 +97,8 @@ async function tryAll(page: Page, format: HostileFormat): Promise<{ readonly slo
   return { slow, chars, asked };
 }
 
-test.describe(`generated texts of strangers, TOOLYARD_SEED=${String(SEED)}`, () => {
+// The seed is printed and not in a title: each process of the runner would make another.
+test.describe('generated texts of strangers', () => {
   for (const format of HOSTILE_FORMATS) {
     test(`a thousand after the pattern of ${format}: page and host go on answering`, async ({ page }) => {
       test.setTimeout(3_600_000);
