@@ -13,6 +13,9 @@ const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/
 /** The main path, by journeys that Chromium takes as well: write, run, case, share, open, save, permit, agent, server, Node. */
 const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine'].map((name) => `${name}.spec.ts`);
 
+/** A thousand texts in the way of each import format: minutes for each. */
+const FUZZ = '**/e2e/full/hostile-imports.spec.ts';
+
 /** Journeys that take long and seldom break: for the full run. */
 const SLOW = /@slow/;
 
@@ -68,6 +71,7 @@ export default defineConfig({
     { name: 'walks', testMatch: '**/e2e/walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
     ...WEBKIT,
-    { name: 'full', testMatch: '**/e2e/full/**/*.spec.ts', timeout: 180_000, workers: 1 },
+    { name: 'full', testMatch: '**/e2e/full/**/*.spec.ts', testIgnore: FUZZ, timeout: 180_000, workers: 1 },
+    { name: 'fuzz', testMatch: FUZZ, workers: 1 },
   ],
 });

@@ -55,7 +55,7 @@ const BROWSER = [
 const withoutFirefox = knownFirefoxPath() === undefined ? { skipped: `not run: ${whyNoFirefox()}` } : {};
 const withoutWebKit = hasWebKit() ? {} : { skipped: `not run: ${whyNoWebKit()}` };
 /** @type {Step[][]} */
-const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
+const SLOW = [[vitest('full', 25)], [playwright('e2e-slow', 'slow', 45)], [playwright('e2e-full', 'full', 100)], [playwright('e2e-fuzz', 'fuzz', 150)], [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }], [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }], [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }]];
 
 /** @type {Result[]} */
 const results = [];
