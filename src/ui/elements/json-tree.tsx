@@ -28,7 +28,7 @@ export function JsonTree({ label, value, find }: { label: string; value: JsonVal
   const [opened, setOpened] = useState<ReadonlyMap<string, boolean>>(new Map());
   const [selected, setSelected] = useState<string | undefined>();
   const rows = useMemo(() => treeRows(value, (id, depth) => opened.get(id) ?? depth < OPEN_LEVELS), [value, opened]);
-  const at = useMemo(() => rows.findIndex(({ id }) => id === selected), [rows, selected]);
+  const at = useMemo(() => (selected === undefined ? -1 : rows.findIndex(({ id }) => id === selected)), [rows, selected]);
   const { box, first, last, onScroll, reveal } = useWindow(rows.length, ROW);
   const row = rows[at];
 

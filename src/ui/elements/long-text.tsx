@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { isSlowToWrap } from '../model/slow-to-wrap.ts';
 import { cx } from './class-names.ts';
 import type { Find } from './json-tree.tsx';
 import styles from './long-text.module.css';
@@ -20,19 +21,19 @@ interface Piece {
 
 /** Text of any length, with what is looked for marked. Long ones are not wrapped, and only what is in sight is in the page. */
 export function LongText({ label, text, find }: { label: string; text: string; find?: Find | undefined }) {
-  const isShort = text.length <= SHORT_CHARS;
+  const isShort = useMemo(() => text.length <= SHORT_CHARS && !isSlowToWrap(text), [text]);
   const query = find?.query ?? '';
   const hits = useMemo(() => findAll(text, query), [text, query]);
   const onHits = find?.onHits;
   useEffect(() => onHits?.(hits.length), [hits, onHits]);
   const hit = hits.length === 0 ? undefined : hits[(find?.hit ?? 0) % hits.length];
-  const pieces = useMemo(() => (isShort ? [] : piecesOf(text)), [isShort, text]);
-  const { box, first, last, onScroll, reveal } = useWindow(pieces.length, LINE);
+  const starts = useMemo(() => (isShort ? [] : startsOf(text)), [isShort, text]);
+  const { box, first, last, onScroll, reveal } = useWindow(starts.length, LINE);
   useEffect(() => {
     if (hit === undefined) return;
     if (isShort) box.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' });
-    else reveal(pieces.findLastIndex(({ from }) => from <= hit));
-  }, [box, hit, isShort, pieces, reveal]);
+    else reveal(starts.findLastIndex((from) => from <= hit));
+  }, [box, hit, isShort, starts, reveal]);
   if (isShort) {
     const isBrief = text.length <= 80 && !text.includes('\n');
     return (
@@ -42,11 +43,11 @@ export function LongText({ label, text, find }: { label: string; text: string; f
     );
   }
   return (
-    <div ref={box} className={styles.long} style={{ height: Math.min(pieces.length + 1, MAX_SHOWN_LINES) * LINE + 16 }} tabIndex={0} role="region" aria-label={label} onScroll={onScroll}>
-      <div style={{ height: pieces.length * LINE, position: 'relative' }}>
-        {pieces.slice(first, last).map((piece, offset) => (
-          <div key={piece.from} className={styles.line} style={{ transform: `translateY(${(first + offset) * LINE}px)` }}>
-            <Marked piece={piece} hits={hits} hit={hit} length={query.length} />
+    <div ref={box} className={styles.long} style={{ height: Math.min(starts.length + 1, MAX_SHOWN_LINES) * LINE + 16 }} tabIndex={0} role="region" aria-label={label} onScroll={onScroll}>
+      <div style={{ height: starts.length * LINE, position: 'relative' }}>
+        {starts.slice(first, last).map((from, offset) => (
+          <div key={from} className={styles.line} style={{ transform: `translateY(${(first + offset) * LINE}px)` }}>
+            <Marked piece={{ text: rowAt(text, from), from }} hits={hits} hit={hit} length={query.length} />
           </div>
         ))}
       </div>
@@ -70,15 +71,22 @@ function Marked({ piece: { text, from }, hits, hit, length }: { piece: Piece; hi
   return [...parts, text.slice((inside.at(-1) ?? 0) + length - from)];
 }
 
-function piecesOf(text: string): Piece[] {
-  const pieces: Piece[] = [];
+/** Where each row begins: there may be millions, and only those in sight are cut out. */
+function startsOf(text: string): readonly number[] {
+  const starts: number[] = [];
   for (let start = 0; start <= text.length; ) {
     const end = text.indexOf('\n', start);
     const stop = end === -1 ? text.length : end;
-    for (let from = start; from < stop || from === start; from += ROW_CHARS) pieces.push({ text: text.slice(from, Math.min(stop, from + ROW_CHARS)), from });
+    for (let from = start; from < stop || from === start; from += ROW_CHARS) starts.push(from);
     start = stop + 1;
   }
-  return pieces;
+  return starts;
+}
+
+function rowAt(text: string, from: number): string {
+  const row = text.slice(from, from + ROW_CHARS);
+  const end = row.indexOf('\n');
+  return end === -1 ? row : row.slice(0, end);
 }
 
 /** Where `query` begins, in any letter case. */

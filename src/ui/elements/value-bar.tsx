@@ -8,7 +8,6 @@ const MAX_SHOWN = 20_000;
 
 /** The value that is chosen in a tree or a table: where it is and all of it, to be read and copied. */
 export function ValueBar({ path, value }: { path: string; value: JsonValue }) {
-  const text = jsonText(value);
   return (
     <div className={styles.bar} role="group" aria-label={texts.result.chosen}>
       <div className={styles.head}>
@@ -16,11 +15,11 @@ export function ValueBar({ path, value }: { path: string; value: JsonValue }) {
           {path}
         </code>
         <CopyButton text={path} label={texts.result.copyPath} />
-        <CopyButton text={text} label={texts.result.copyValue} />
+        <CopyButton text={() => jsonText(value)} label={texts.result.copyValue} />
       </div>
       {typeof value === 'string' ? (
         <pre className={styles.value} tabIndex={0} role="region" aria-label={texts.result.chosenValue}>
-          {text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
+          {value.length > MAX_SHOWN ? `${value.slice(0, MAX_SHOWN)}…` : value}
         </pre>
       ) : null}
     </div>

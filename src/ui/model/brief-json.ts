@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json.ts';
 
 /** JSON of a value in one line, cut after about `max` characters: what is behind them costs nothing. */
 export function briefJson(root: JsonValue, max: number): string {
@@ -15,7 +15,7 @@ export function briefJson(root: JsonValue, max: number): string {
     const isList = Array.isArray(value);
     if (!add(isList ? '[' : '{')) return false;
     let isFirst = true;
-    for (const [key, item] of isList ? value.entries() : Object.entries(value)) {
+    for (const [key, item] of isList ? value.entries() : entriesOf(value)) {
       if (!isFirst && !add(',')) return false;
       if (typeof key === 'string' && !add(`${JSON.stringify(key.slice(0, max))}:`)) return false;
       isFirst = false;
@@ -26,4 +26,9 @@ export function briefJson(root: JsonValue, max: number): string {
   const isWhole = write(root);
   const text = parts.join('');
   return isWhole && text.length <= max ? text : `${text.slice(0, max)}…`;
+}
+
+/** One after the other: of an object of very many only the first are wanted. */
+function* entriesOf(value: JsonObject): Generator<readonly [string, JsonValue]> {
+  for (const key in value) if (Object.hasOwn(value, key)) yield [key, value[key] ?? null];
 }

@@ -28,10 +28,18 @@ function isLeft({ level }: LogLine, filter: LogFilter): boolean {
   return filter === 'all' || level === 'error' || (filter === 'warn' && level === 'warn');
 }
 
-/** A line that is a list or an object in JSON, or ends with one after a word or two: the words and the value. */
+/** Where the value begins in a line that may be a list or an object in JSON, or end with one after a word or two. */
+export function startOfValue(text: string): number | undefined {
+  const start = /[[{]/.exec(text.slice(0, MAX_WORDS))?.index;
+  return start === undefined || !/[\]}]$/.test(text.slice(-MAX_WORDS).trimEnd()) ? undefined : start;
+}
+
+const MAX_WORDS = 200;
+
+/** The words and the value of such a line; undefined when it is no JSON after all. */
 export function valueInLog(text: string): { readonly before: string; readonly value: JsonValue } | undefined {
-  const start = /[[{]/.exec(text.slice(0, 200))?.index;
-  if (start === undefined || !/[\]}]\s*$/.test(text)) return undefined;
+  const start = startOfValue(text);
+  if (start === undefined) return undefined;
   const parsed = parseJson(text.slice(start));
   if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null || Object.keys(parsed.value).length === 0) return undefined;
   // JSON by definition: it was parsed from text.

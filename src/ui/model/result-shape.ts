@@ -1,4 +1,5 @@
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { briefJson } from './brief-json.ts';
 
 export const LOOKS = ['image', 'content', 'table', 'tree', 'text'] as const;
 /** A way to look at a result. */
@@ -25,7 +26,10 @@ export type ContentBlock =
 export interface ResultShape {
   /** Those that fit, the one that reads best first. */
   readonly looks: readonly Look[];
+  /** Written when it is first asked for: of a large value that takes a while. */
   readonly text: string;
+  /** Whether all of it is seen at a glance. */
+  readonly isBrief: boolean;
   /** What the tree shows: for text that is JSON, what it says. */
   readonly value: JsonValue;
   readonly picture?: PictureShape;
@@ -43,10 +47,11 @@ const MAX_INDENTED = 200;
 /** A table this wide still reads better than a tree. */
 const READABLE_COLUMNS = 12;
 const MAX_COLUMNS = 200;
+const BRIEF_CHARS = 80;
 
 /** The ways a result can be looked at. */
 export function shapeOf(result: JsonValue): ResultShape {
-  const text = jsonText(result);
+  let text: string | undefined;
   const picture = pictureOf(result);
   const value = typeof result === 'string' ? (jsonIn(result) ?? result) : result;
   const isBranch = typeof value === 'object' && value !== null;
@@ -58,7 +63,10 @@ export function shapeOf(result: JsonValue): ResultShape {
   const fits: Readonly<Record<Look, boolean>> = { image: picture !== undefined, content: content !== undefined, table: table !== undefined, tree: isBranch, text: true };
   return {
     looks: [best, ...LOOKS.filter((look) => look !== best && fits[look])],
-    text,
+    get text() {
+      return (text ??= jsonText(result));
+    },
+    isBrief: (typeof result === 'string' ? result : briefJson(result, BRIEF_CHARS)).length <= BRIEF_CHARS,
     value,
     ...(picture === undefined ? {} : { picture }),
     ...(table === undefined ? {} : { table }),
@@ -78,9 +86,16 @@ export function jsonText(value: JsonValue): string {
 }
 
 function isDeeper(root: JsonValue, max: number): boolean {
-  let level: JsonValue[] = [root];
-  for (let depth = 0; depth <= max && level.length > 0; depth += 1) level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  return level.length > 0;
+  const waiting: { readonly value: object; readonly depth: number }[] = [];
+  const add = (value: JsonValue, depth: number) => {
+    if (typeof value === 'object' && value !== null) waiting.push({ value, depth });
+  };
+  add(root, 1);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.depth > max) return true;
+    for (const child of Object.values(next.value) as readonly JsonValue[]) add(child, next.depth + 1);
+  }
+  return false;
 }
 
 /** Looks in the order of the switch. */

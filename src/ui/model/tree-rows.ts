@@ -26,22 +26,9 @@ const MAX_TREE_ROWS = 300_000;
 /** The lines that show, in order. `isOpen` decides by id and depth; deep trees are walked without recursion. */
 export function treeRows(root: JsonValue, isOpen: (id: string, depth: number) => boolean): TreeRow[] {
   const rows: TreeRow[] = [];
-  interface Waiting { name: string | number | undefined; value: JsonValue; depth: number; parent: TreeRow | undefined; place: number; siblings: number }
-  const stack: Waiting[] = [{ name: undefined, value: root, depth: 0, parent: undefined, place: 1, siblings: 1 }];
-  for (let next = stack.pop(); next !== undefined && rows.length < MAX_TREE_ROWS; next = stack.pop()) {
-    const { name, value, depth, parent, place, siblings } = next;
-    const path = parent === undefined || name === undefined ? [] : [...parent.path, name];
-    const id = parent === undefined ? '$' : idOf(parent.id, name ?? '');
-    const size = sizeOf(value);
-    const opened = size !== undefined && size > 0 && isOpen(id, depth);
-    const row: TreeRow = { id, name: name === undefined ? undefined : String(name), value, depth, path, size, isOpen: opened, place, siblings };
+  for (const row of walk(root, ({ id, depth }) => isOpen(id, depth))) {
     rows.push(row);
-    if (!opened) continue;
-    const entries = entriesOf(value);
-    for (let index = entries.length - 1; index >= 0; index -= 1) {
-      const entry = entries[index];
-      if (entry !== undefined) stack.push({ name: entry[0], value: entry[1], depth: depth + 1, parent: row, place: index + 1, siblings: entries.length });
-    }
+    if (rows.length === MAX_TREE_ROWS) break;
   }
   return rows;
 }
@@ -50,21 +37,79 @@ export function treeRows(root: JsonValue, isOpen: (id: string, depth: number) =>
 export function findInTree(root: JsonValue, query: string, max: number): { readonly id: string; readonly ancestors: readonly string[] }[] {
   const wanted = query.toLowerCase();
   const found: { id: string; ancestors: readonly string[] }[] = [];
-  interface Waiting { name: string | number; value: JsonValue; id: string; ancestors: readonly string[] }
-  const stack: Waiting[] = [{ name: '', value: root, id: '$', ancestors: [] }];
-  for (let next = stack.pop(); next !== undefined && found.length < max; next = stack.pop()) {
-    const { name, value, id, ancestors } = next;
-    const isLeaf = sizeOf(value) === undefined;
-    if ((typeof name === 'string' && name.toLowerCase().includes(wanted)) || (isLeaf && String(value).toLowerCase().includes(wanted))) found.push({ id, ancestors });
-    if (isLeaf) continue;
-    const inside = [...ancestors, id];
-    const entries = entriesOf(value);
-    for (let index = entries.length - 1; index >= 0; index -= 1) {
-      const entry = entries[index];
-      if (entry !== undefined) stack.push({ name: entry[0], value: entry[1], id: idOf(id, entry[0]), ancestors: inside });
-    }
+  for (const row of walk(root, () => true)) {
+    const { key, size, value } = row;
+    if ((typeof key === 'string' && key.toLowerCase().includes(wanted)) || (size === undefined && String(value).toLowerCase().includes(wanted))) found.push({ id: row.id, ancestors: row.upwards().map(({ id }) => id) });
+    if (found.length === max) break;
   }
   return found;
+}
+
+/** Line by line: what is not asked for any more costs nothing. */
+function* walk(root: JsonValue, isOpen: (row: Row) => boolean): Generator<Row> {
+  const branches: { readonly row: Row; readonly keys: readonly string[] | undefined; next: number }[] = [];
+  const enter = (row: Row): Row => {
+    if (row.size !== undefined && row.size > 0 && isOpen(row)) {
+      row.isOpen = true;
+      branches.push({ row, keys: isRecord(row.value) ? Object.keys(row.value) : undefined, next: 0 });
+    }
+    return row;
+  };
+  yield enter(new Row(root, undefined, undefined, 1, 1));
+  for (let branch = branches.at(-1); branch !== undefined; branch = branches.at(-1)) {
+    const { row, keys, next } = branch;
+    const size = row.size ?? 0;
+    if (next >= size) {
+      branches.pop();
+      continue;
+    }
+    branch.next += 1;
+    const key = keys === undefined ? next : (keys[next] ?? '');
+    // Only lists and objects have entries, and these keys are their own.
+    yield enter(new Row((row.value as Readonly<Record<string | number, JsonValue>>)[key] ?? null, row, key, next + 1, size));
+  }
+}
+
+/** Names and paths are made of the lines in sight alone: there may be hundreds of thousands. */
+class Row implements TreeRow {
+  readonly value: JsonValue;
+  readonly parent: Row | undefined;
+  readonly key: string | number | undefined;
+  readonly place: number;
+  readonly siblings: number;
+  readonly depth: number;
+  readonly size: number | undefined;
+  isOpen = false;
+  #id: string | undefined;
+
+  constructor(value: JsonValue, parent: Row | undefined, key: string | number | undefined, place: number, siblings: number) {
+    this.value = value;
+    this.parent = parent;
+    this.key = key;
+    this.place = place;
+    this.siblings = siblings;
+    this.depth = parent === undefined ? 0 : parent.depth + 1;
+    this.size = sizeOf(value);
+  }
+
+  get name(): string | undefined {
+    return this.key === undefined ? undefined : String(this.key);
+  }
+
+  get id(): string {
+    return (this.#id ??= this.parent === undefined ? '$' : this.parent.id + pointerOf([this.key ?? '']));
+  }
+
+  get path(): ValuePath {
+    return this.key === undefined ? [] : [...this.upwards().flatMap(({ key }) => key ?? []), this.key];
+  }
+
+  /** What it is in, the whole first. */
+  upwards(): readonly Row[] {
+    const above: Row[] = [];
+    for (let row = this.parent; row !== undefined; row = row.parent) above.push(row);
+    return above.reverse();
+  }
 }
 
 /** As code would reach it: `[0].name`, `["a b"]`; `$` is the whole. */
@@ -76,13 +121,4 @@ export function pathText(path: ValuePath): string {
 function sizeOf(value: JsonValue): number | undefined {
   if (Array.isArray(value)) return value.length;
   return isRecord(value) ? Object.keys(value).length : undefined;
-}
-
-function entriesOf(value: JsonValue): readonly (readonly [string | number, JsonValue])[] {
-  if (Array.isArray(value)) return value.map((item, index) => [index, item] as const);
-  return isRecord(value) ? Object.entries(value) : [];
-}
-
-function idOf(parent: string, name: string | number): string {
-  return parent + pointerOf([name]);
 }

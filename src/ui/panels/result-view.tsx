@@ -53,7 +53,7 @@ export function ResultView({ value, tool }: ResultViewProps) {
         <span className={styles.space} />
         {looks.length > 1 ? <Segmented label={texts.result.view} options={looks.map((id) => ({ id, label: texts.result.looks[id] }))} value={look} onChange={(next) => preferences.getState().setLook(tool.id, next)} /> : null}
         <span className={styles.tools}>
-          {canFind && shape.text.length > 80 ? (
+          {canFind && !shape.isBrief ? (
             <IconButton ref={opener} label={texts.result.find} aria-expanded={isFinding} onClick={() => (isFinding ? close() : setFinding(true))}>
               <Search size={16} aria-hidden="true" />
             </IconButton>
@@ -61,7 +61,7 @@ export function ResultView({ value, tool }: ResultViewProps) {
           <IconButton label={texts.result.download} onClick={download}>
             <Download size={16} aria-hidden="true" />
           </IconButton>
-          <CopyButton text={shape.text} label={texts.result.copy} />
+          <CopyButton text={() => shape.text} label={texts.result.copy} />
         </span>
       </div>
       {find === undefined ? null : (

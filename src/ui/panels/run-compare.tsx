@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { RunRecord } from '../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { Button } from '../elements/button.tsx';
@@ -53,8 +53,8 @@ function RunChoice({ label, records, value, onChange }: { label: string; records
 }
 
 function Differences({ before, after }: { before: RunRecord; after: RunRecord }) {
-  const one = runAsText(before);
-  const other = runAsText(after);
+  const one = useMemo(() => runAsText(before), [before]);
+  const other = useMemo(() => runAsText(after), [after]);
   const hasLogs = one.logs !== '' || other.logs !== '';
   return (
     <>

@@ -8,7 +8,7 @@ import { LongText } from '../elements/long-text.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { useFollow } from '../elements/use-follow.ts';
 import { formatOffset } from '../model/format.ts';
-import { LOG_FILTERS, logRows, valueInLog, type LogFilter } from '../model/log-rows.ts';
+import { LOG_FILTERS, logRows, startOfValue, valueInLog, type LogFilter } from '../model/log-rows.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './run-logs.module.css';
 
@@ -64,9 +64,11 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
 
 /** Longer ones are shown as text. */
 const MAX_VALUE = 100_000;
+/** Up to here a line is read as it comes; of longer ones the value is read when it is opened, for there may be a thousand. */
+const MAX_READ = 2_000;
 
-function LogText({ text }: { text: string }) {
-  const [isWhole, setWhole] = useState(false);
+function LogText({ text, isOpened = false }: { text: string; isOpened?: boolean }) {
+  const [isWhole, setWhole] = useState(isOpened);
   if (text.length <= MAX_SHOWN) return text;
   if (isWhole) return <LongText label={texts.logs.line} text={text} />;
   return (
@@ -81,20 +83,22 @@ function LogText({ text }: { text: string }) {
 
 /** Once made, a row costs nothing as others come. */
 const Row = memo(function Row({ line: { level, text, atMs }, times }: { line: LogLine; times: number }) {
-  const found = useMemo(() => (text.length > MAX_VALUE ? undefined : valueInLog(text)), [text]);
   const [isOpen, setOpen] = useState(false);
+  const isRead = text.length <= MAX_READ || (isOpen && text.length <= MAX_VALUE);
+  const found = useMemo(() => (isRead ? valueInLog(text) : undefined), [isRead, text]);
+  const canOpen = isRead ? found !== undefined : text.length <= MAX_VALUE && startOfValue(text) !== undefined;
   return (
     <div className={cx(styles.log, styles[level])}>
       <span className={styles.at}>{formatOffset(atMs)}</span>
       <span className={styles.level}>{level}</span>
       <span className={styles.logText}>
-        {found === undefined ? (
-          <LogText text={text} />
-        ) : (
+        {canOpen ? (
           <button type="button" className={styles.value} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             <span aria-hidden="true">{isOpen ? '▾ ' : '▸ '}</span>
-            {isOpen ? found.before : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
+            {isOpen && found !== undefined ? found.before : text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text}
           </button>
+        ) : (
+          <LogText key={String(isOpen)} text={text} isOpened={isOpen} />
         )}
         {times > 1 ? (
           <span className={styles.times} title={texts.logs.repeated(times)}>

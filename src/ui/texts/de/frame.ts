@@ -94,6 +94,7 @@ export const frameTexts: Shape<typeof english> = {
     added: 'hinzugekommen: ',
     removed: 'entfernt: ',
     cut: (count) => `${plural(count, 'weitere Zeile wird', 'weitere Zeilen werden')} nicht gezeigt.`,
+    cutLine: (count) => `${plural(count, 'weiteres Zeichen wird', 'weitere Zeichen werden')} nicht gezeigt.`,
     unchanged: (count) => plural(count, 'unveränderte Zeile', 'unveränderte Zeilen'),
   },
 };

@@ -90,6 +90,7 @@ export const frameTexts = {
     added: 'added: ',
     removed: 'removed: ',
     cut: (count: number) => `${count} more lines are not shown.`,
+    cutLine: (count: number) => `${count} more characters are not shown.`,
     unchanged: (count: number) => `${count} unchanged ${count === 1 ? 'line' : 'lines'}`,
   },
 };
