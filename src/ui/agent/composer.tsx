@@ -1,18 +1,26 @@
 import { ArrowUp, ImagePlus, Square, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type DragEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { toast } from '../elements/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
+import { isSlowToWrap } from '../model/slow-to-wrap.ts';
 import { withKeys } from '../model/shortcuts.ts';
 import type { MessageDraft } from '../stores/agent-store.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
+import { locale } from '../texts/language.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { readImages } from './attach-images.ts';
 import styles from './composer.module.css';
 
 const texts = lateTexts.composer;
 const ShownPicture = lazy(async () => ({ default: (await import('../panels/shown-picture.tsx')).ShownPicture }));
+/** More than these is a file, and would keep the page busy where one writes. */
+const MAX_PASTED = 200_000;
+/** Of what takes a browser many times as long to put into lines. */
+const MAX_ODD = 10_000;
+/** Of longer ones lines are not wrapped: each letter typed would wrap them anew. */
+const MAX_WRAPPED = 50_000;
 const EMPTY: MessageDraft = { text: '', images: [] };
 
 interface ComposerProps {
@@ -38,6 +46,7 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
   const [isOver, setOver] = useState(false);
   const [isStopping, setStopping] = useState(false);
   const [isSending, setSending] = useState(false);
+  const isUnwrapped = useMemo(() => draft.text.length > MAX_WRAPPED || isSlowToWrap(draft.text), [draft.text]);
   const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
   const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
   const change = (part: Partial<MessageDraft>) => agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
@@ -80,9 +89,12 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
-    if (files.length === 0) return;
+    const pasted = event.clipboardData.getData('text/plain');
+    const most = isSlowToWrap(pasted) ? MAX_ODD : MAX_PASTED;
+    if (files.length > 0) void attach(files);
+    else if (pasted.length + draft.text.length > most) toast.error(texts.tooLong(pasted.length.toLocaleString(locale), most.toLocaleString(locale)));
+    else return;
     event.preventDefault();
-    void attach(files);
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
@@ -120,7 +132,7 @@ export function Composer({ draftKey, isRunning, reason, tools, onSend, onStop, a
         <textarea
           ref={field}
           rows={1}
-          className={styles.field}
+          className={cx(styles.field, isUnwrapped && styles.unwrapped)}
           aria-label={texts.label}
           aria-describedby={`${draftKey}-keys`}
           placeholder={isRunning ? texts.placeholderRunning : texts.placeholder}

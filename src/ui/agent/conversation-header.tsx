@@ -5,6 +5,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Menu } from '../elements/menu.tsx';
 import { sumUse } from '../model/conversation-turns.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { hrefOf } from '../model/routes.ts';
 import { formatCount } from '../model/token-count.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
@@ -31,7 +32,7 @@ export function ConversationHeader({ view: { conversation, turns, isRunning }, i
   const { acts, isRecorded } = useConversation();
   const side = useAgent((state) => state.side?.kind);
   const use = useMemo(() => sumUse(turns), [turns]);
-  const title = conversation.title === '' ? texts.untitled : conversation.title;
+  const title = conversation.title === '' ? texts.untitled : shownInLine(conversation.title);
   const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
   return (
     <header className={styles.header}>

@@ -7,6 +7,7 @@ import { Menu } from '../elements/menu.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { formatBriefly } from '../model/format.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { hrefOf } from '../model/routes.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -72,7 +73,7 @@ export function ConversationList({ selected, rowHeight, searchRef }: { selected:
 function Row({ summary: { id, title, updatedAt, isRunning, isRecorded }, isCurrent }: { summary: ConversationSummary; isCurrent: boolean }) {
   const acts = useConversationActs(id, title);
   const [isNaming, setNaming] = useState(false);
-  const name = title === '' ? texts.untitled : title;
+  const name = title === '' ? texts.untitled : shownInLine(title);
   if (isNaming) return <NameField title={title} onDone={(next) => (setNaming(false), next === undefined || next === title ? undefined : acts.rename(next))} />;
   return (
     <div className={styles.row} data-current={isCurrent}>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { isSlowToWrap } from '../model/slow-to-wrap.ts';
 import { cx } from './class-names.ts';
 import type { Find } from './json-tree.tsx';
@@ -12,6 +12,7 @@ const ROW_CHARS = 1_000;
 /** Up to here all of the text is in the page, wrapped. */
 const SHORT_CHARS = 20_000;
 const MAX_HITS = 1_000;
+const MAX_ROWS_AT_ONCE = 100_000;
 
 interface Piece {
   readonly text: string;
@@ -27,7 +28,7 @@ export function LongText({ label, text, find }: { label: string; text: string; f
   const onHits = find?.onHits;
   useEffect(() => onHits?.(hits.length), [hits, onHits]);
   const hit = hits.length === 0 ? undefined : hits[(find?.hit ?? 0) % hits.length];
-  const starts = useMemo(() => (isShort ? [] : startsOf(text)), [isShort, text]);
+  const starts = useRowStarts(isShort ? '' : text);
   const { box, first, last, onScroll, reveal } = useWindow(starts.length, LINE);
   useEffect(() => {
     if (hit === undefined) return;
@@ -71,16 +72,35 @@ function Marked({ piece: { text, from }, hits, hit, length }: { piece: Piece; hi
   return [...parts, text.slice((inside.at(-1) ?? 0) + length - from)];
 }
 
-/** Where each row begins: there may be millions, and only those in sight are cut out. */
-function startsOf(text: string): readonly number[] {
+interface RowIndex {
+  readonly of: string;
+  readonly starts: readonly number[];
+  /** Where it goes on; undefined at its end. */
+  readonly next: number | undefined;
+}
+
+/** Where each row begins: there may be millions, and the page goes on between some and the next. */
+function useRowStarts(text: string): readonly number[] {
+  const [index, setIndex] = useState(() => moreRows({ of: text, starts: [], next: 0 }));
+  if (index.of !== text) setIndex(moreRows({ of: text, starts: [], next: 0 }));
+  useEffect(() => {
+    if (index.next === undefined) return undefined;
+    const timer = setTimeout(() => setIndex(moreRows(index)), 0);
+    return () => clearTimeout(timer);
+  }, [index]);
+  return index.starts;
+}
+
+function moreRows({ of: text, starts: before, next = 0 }: RowIndex): RowIndex {
   const starts: number[] = [];
-  for (let start = 0; start <= text.length; ) {
+  let start = next;
+  while (start <= text.length && starts.length < MAX_ROWS_AT_ONCE) {
     const end = text.indexOf('\n', start);
     const stop = end === -1 ? text.length : end;
     for (let from = start; from < stop || from === start; from += ROW_CHARS) starts.push(from);
     start = stop + 1;
   }
-  return starts;
+  return { of: text, starts: before.length === 0 ? starts : [...before, ...starts], next: start <= text.length ? start : undefined };
 }
 
 function rowAt(text: string, from: number): string {

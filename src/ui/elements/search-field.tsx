@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
+import { MAX_QUERY } from '../model/max-query.ts';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -33,6 +34,7 @@ export function SearchField({ label, value, onChange, onKeyDown, inputRef, class
         placeholder={label}
         aria-keyshortcuts={keys}
         value={value}
+        maxLength={MAX_QUERY}
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={onKeyDown}

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { JsonObject } from '../../core/json.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
 import { branchName, toBranch, toKind } from './change-shape.ts';
 import type { Choice, Picks } from './conjuncts.ts';
@@ -72,7 +73,7 @@ export function BranchSelects({ name, pointer, schemas, node, depth, plan, path,
     <select key={index} aria-label={texts.form.branchOf(name)} className={styles.shape} value={choice.chosen} onChange={(event) => pick(choice, Number(event.target.value))}>
       {branchLabels(source, choice).map((label, at) => (
         <option key={at} value={at}>
-          {label}
+          {shownInLine(label)}
         </option>
       ))}
     </select>

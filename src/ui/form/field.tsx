@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { JsonObject } from '../../core/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
 import { ArrayFields } from './array-fields.tsx';
 import { ItemMenu, MemberMenu } from './entry-menus.tsx';
@@ -88,7 +89,7 @@ function FieldView(props: FieldProps) {
       </div>
     );
   }
-  const shownName = isItem ? texts.form.item((place ?? 0) + 1) : name;
+  const shownName = isItem ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
   const label = (
     <label id={`${id}-name`} htmlFor={labelTarget(plan) ? id : undefined} className={styles.name}>
       {isItem ? <ItemName number={(place ?? 0) + 1} /> : shownName}
@@ -126,13 +127,13 @@ function FieldView(props: FieldProps) {
         {isContainer && !isOpen && isSet ? <span className={styles.muted}>{summary(node)}</span> : null}
         {shapes}
         {control.kind === 'absent' ? (
-          <Button data-add="" look="quiet" aria-label={texts.form.add(name)} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
+          <Button data-add="" look="quiet" aria-label={texts.form.add(shownName)} icon={<Plus size={14} aria-hidden="true" />} onClick={add}>
             {texts.form.addPlain}
           </Button>
         ) : null}
         {isItem ? <ItemMenu {...props} path={path} name={shownName} /> : null}
         {isSet && !isItem && !isRoot && !isRequired && isDeclared ? (
-          <IconButton label={texts.form.remove(name)} onClick={remove}>
+          <IconButton label={texts.form.remove(shownName)} onClick={remove}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         ) : null}
@@ -159,7 +160,7 @@ interface BodyProps extends FieldProps {
 function FieldBody(props: BodyProps) {
   const { id, plan, node, path, depth, pointer, put, problems, onRemove, isItem, name, place, parent } = props;
   const { control } = plan;
-  const shownName = isItem === true ? texts.form.item((place ?? 0) + 1) : name;
+  const shownName = isItem === true ? texts.form.item((place ?? 0) + 1) : shownInLine(name);
   if (control.kind === 'absent') return null;
   if (control.kind === 'json') {
     return node === undefined ? null : <JsonInPlace id={id} node={node} reason={control.reason} plan={plan} path={path} pointer={pointer} />;

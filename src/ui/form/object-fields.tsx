@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { submits } from '../elements/submits.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { texts } from '../texts/texts.ts';
 import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
@@ -118,7 +119,9 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
       ) : (
         <select autoFocus className={styles.input} aria-label={label} value={draft} onChange={(event) => setDraft(event.target.value)}>
           {object.names.map((each) => (
-            <option key={each}>{each}</option>
+            <option key={each} value={each}>
+              {shownInLine(each)}
+            </option>
           ))}
         </select>
       )}

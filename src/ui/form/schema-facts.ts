@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { comparableText } from '../model/json-text.ts';
 import type { Conjuncts } from './conjuncts.ts';
 import { isJsonObject, keywordOf, listKeyword, numberKeyword, stringsKeyword, textKeyword } from './schema-source.ts';
@@ -61,8 +62,8 @@ export function factsOf(conjuncts: Conjuncts): Facts {
   return {
     ...kindsOf(parts, options),
     options,
-    title: first((part) => textKeyword(part, 'title')),
-    description: first((part) => textKeyword(part, 'description')),
+    title: shown(first((part) => textKeyword(part, 'title'))),
+    description: shown(first((part) => textKeyword(part, 'description'))),
     isDeprecated: parts.some((part) => keywordOf(part, 'deprecated') === true),
     isReadOnly: parts.some((part) => keywordOf(part, 'readOnly') === true),
     preset: first((part) => keywordOf(part, 'default')),
@@ -76,6 +77,11 @@ export function factsOf(conjuncts: Conjuncts): Facts {
     isUnique: parts.some((part) => keywordOf(part, 'uniqueItems') === true),
     forbidden: parts.flatMap((part) => keywordOf(part, 'not') ?? []),
   };
+}
+
+/** An author's words, with what is hidden in them: they are others' words in a question of a server. */
+function shown(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : shownInLine(text);
 }
 
 function boundsOf(parts: readonly JsonObject[]): Bounds {
@@ -96,14 +102,14 @@ function optionsOf({ parts, named }: Conjuncts): readonly Option[] | undefined {
   const lists: Option[][] = named.map((branches) =>
     branches.flatMap((branch) => {
       const value = keywordOf(branch, 'const');
-      return value === undefined ? [] : [{ value, label: textKeyword(branch, 'title') ?? labelOf(value) }];
+      return value === undefined ? [] : [{ value, label: shown(textKeyword(branch, 'title')) ?? labelOf(value) }];
     }),
   );
   for (const part of parts) {
     const listed = keywordOf(part, 'enum');
     const constant = keywordOf(part, 'const');
     const names = stringsKeyword(part, 'enumNames');
-    if (Array.isArray(listed)) lists.push(listed.slice(0, MAX_OPTIONS).map((value, index) => ({ value, label: names[index] ?? labelOf(value) })));
+    if (Array.isArray(listed)) lists.push(listed.slice(0, MAX_OPTIONS).map((value, index) => ({ value, label: shown(names[index]) ?? labelOf(value) })));
     if (constant !== undefined) lists.push([{ value: constant, label: labelOf(constant) }]);
   }
   const [start, ...others] = lists;
@@ -136,7 +142,7 @@ function keyOf(value: JsonValue): string {
 /** How a value reads where there is room for a line; strings without quotes, unless they are empty or look like something else. */
 export function labelOf(value: JsonValue): string {
   const text = typeof value === 'string' && value.trim() !== '' && !/^(?:null|true|false|-?\d.*)$/.test(value) ? value : (shortJson(value) ?? '…');
-  return text.length > MAX_OPTION_LABEL ? `${text.slice(0, MAX_OPTION_LABEL)}…` : text;
+  return shownInLine(text.length > MAX_OPTION_LABEL ? `${text.slice(0, MAX_OPTION_LABEL)}…` : text);
 }
 
 function kindsOf(parts: readonly JsonObject[], options: readonly Option[] | undefined): Pick<Facts, 'kinds' | 'isTyped' | 'isInteger'> {

@@ -80,6 +80,21 @@ export function hasHidden(text: string): boolean {
   return text.slice(MAX_LOOKED_AT).search(HIDDEN_CHARACTERS) >= 0;
 }
 
+/** A text for a place that takes no elements, an option or a label: what is hidden in it has its name there as well. */
+export function shownInLine(text: string): string {
+  if (!hasHidden(text)) return text;
+  const { parts, end } = pageOf(text, 0, IN_LINE);
+  return `${parts.map(asWords).join('')}${end < text.length ? '…' : ''}`;
+}
+
+const IN_LINE: PartLimits = { chars: 4_000, lines: 50, parts: 300 };
+
+function asWords(part: TextPart): string {
+  if (part.kind === 'plain' || part.kind === 'leftward') return part.text;
+  const code = part.kind === 'hidden' ? part.code : part.of === 'lines' ? 'U+000A' : 'U+0020';
+  return part.times === 1 ? `⟨${code}⟩` : `⟨${code} ×${part.times}⟩`;
+}
+
 /** JSON that says the same, with what cannot be seen written as escapes. */
 export function visibleJson(json: string): string {
   return json.replace(HIDDEN_CHARACTERS, (character) => Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''));

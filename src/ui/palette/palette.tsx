@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
+import { MAX_QUERY } from '../model/max-query.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf, toolRoute } from '../model/routes.ts';
 import { isSingleKey, keysText, shortcutOf } from '../model/shortcuts.ts';
@@ -113,6 +114,7 @@ function OpenPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             spellCheck={false}
             value={query}
+            maxLength={MAX_QUERY}
             onChange={(event) => {
               setQuery(event.target.value);
               setAt(0);

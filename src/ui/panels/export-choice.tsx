@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/field.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { MAX_QUERY } from '../model/max-query.ts';
 import { createToolSearch } from '../model/tool-search.ts';
 import { useExports, useModel, useTools, useVisiting } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -31,7 +32,7 @@ export function ExportChoice() {
         {texts.exporting.tools} <span className={styles.count}>{texts.exporting.chosen(names.size, total)}</span>
       </summary>
       {hasVisiting ? <p className={styles.formatText}>{texts.exporting.saveFirst}</p> : null}
-      <TextField label={texts.exporting.filter} labelHidden type="search" placeholder={texts.exporting.filter} value={query} onChange={(event) => setQuery(event.target.value)} />
+      <TextField label={texts.exporting.filter} labelHidden type="search" maxLength={MAX_QUERY} placeholder={texts.exporting.filter} value={query} onChange={(event) => setQuery(event.target.value)} />
       <div className={styles.choiceActions}>
         <Button look="quiet" onClick={() => choose((chosen) => shown.forEach(({ name }) => chosen.add(name)))}>
           {texts.exporting.all}

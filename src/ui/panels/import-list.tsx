@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Segmented } from '../elements/segmented.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { useModel } from '../stores/app-model.ts';
 import { nameOf, type ImportAction, type ImportRow } from '../stores/import-store.ts';
 import { texts } from '../texts/texts.ts';
@@ -66,7 +67,7 @@ function Row({ row, problem, current, onSelect }: { row: ImportRow; problem: str
     <div className={styles.row} data-current={current} data-skipped={row.action === 'skip'}>
       <button type="button" className={styles.rowName} aria-current={current} title={problem} onClick={onSelect}>
         <span className={styles.rowText} data-problem={problem !== undefined}>
-          {nameOf(row)}
+          {shownInLine(nameOf(row))}
         </span>
         {lookAt.length === 0 ? null : (
           <span className={styles.look}>
@@ -76,7 +77,7 @@ function Row({ row, problem, current, onSelect }: { row: ImportRow; problem: str
         )}
         <EnvironmentBadge environment={fields.environment} />
       </button>
-      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choiceFor(fields.name)} />
+      <ActionSelect row={row} taken={existing !== undefined} label={texts.review.choiceFor(shownInLine(fields.name))} />
     </div>
   );
 }

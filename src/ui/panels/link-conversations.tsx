@@ -1,5 +1,8 @@
 import type { CallPart, SharedConversation, Turn } from '../../core/conversation.ts';
+import { ExactLine, ExactText } from '../elements/exact-text.tsx';
 import { Notice } from '../elements/notice.tsx';
+import { shownInLine } from '../model/hidden-characters.ts';
+import { jsonText } from '../model/result-shape.ts';
 import { useModel } from '../stores/app-model.ts';
 import type { ConversationRow } from '../stores/import-store.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -34,15 +37,19 @@ function Conversation({ at, row: { conversation, isChosen } }: { at: number; row
   return (
     <li className={shared.server}>
       <label className={shared.head}>
-        <input type="checkbox" checked={isChosen} aria-label={texts.take(title)} onChange={(event) => imports.getState().chooseConversation(at, event.target.checked)} />
-        <span className={styles.name}>{title}</span>
+        <input type="checkbox" checked={isChosen} aria-label={texts.take(shownInLine(title))} onChange={(event) => imports.getState().chooseConversation(at, event.target.checked)} />
+        <span className={styles.name}>
+          <ExactLine text={title} />
+        </span>
         <span className={shared.muted}>{texts.size(conversation.turns.length, calls.length)}</span>
       </label>
-      <Notice tone="caution" role="group" label={texts.lookAt(title)}>
+      <Notice tone="caution" role="group" label={texts.lookAt(shownInLine(title))}>
         <ul className={shared.points}>
           {counts.size === 0 ? <li>{texts.noCalls}</li> : null}
           {[...counts].slice(0, MOST_TOOLS).map(([tool, count]) => (
-            <li key={tool}>{texts.calls(tool, count)}</li>
+            <li key={tool}>
+              <ExactLine text={texts.calls(tool, count)} />
+            </li>
           ))}
           {counts.size > MOST_TOOLS ? <li>{texts.moreTools(counts.size - MOST_TOOLS)}</li> : null}
           <li>{texts.words}</li>
@@ -54,7 +61,6 @@ function Conversation({ at, row: { conversation, isChosen } }: { at: number; row
 }
 
 const MOST_TURNS = 100;
-const MOST_CHARS = 4_000;
 
 function Words({ conversation: { turns } }: { conversation: SharedConversation }) {
   return (
@@ -77,14 +83,14 @@ function TurnWords({ turn }: { turn: Turn }) {
     return (
       <>
         <strong>{texts.person}</strong>
-        <p className={styles.text}>{cut(turn.text)}</p>
+        <ExactText label={texts.person} text={turn.text} isProse />
       </>
     );
   }
   return (
     <>
       <strong>{texts.model}</strong>
-      {turn.parts.map((part, at) => (part.type === 'call' ? <CallWords key={at} call={part} /> : <p key={at} className={styles.text}>{cut(part.text)}</p>))}
+      {turn.parts.map((part, at) => (part.type === 'call' ? <CallWords key={at} call={part} /> : <ExactText key={at} label={texts.model} text={part.text} isProse />))}
     </>
   );
 }
@@ -92,12 +98,14 @@ function TurnWords({ turn }: { turn: Turn }) {
 function CallWords({ call: { toolName, input, written, state, output } }: { call: CallPart }) {
   return (
     <div className={styles.call}>
-      <span>{texts.call(toolName)}</span>
-      <pre tabIndex={0}>{cut(state === 'unreadable' && written !== undefined ? written : JSON.stringify(input, null, 2))}</pre>
+      <span>
+        <ExactLine text={texts.call(toolName)} />
+      </span>
+      <ExactText label={texts.call(shownInLine(toolName))} text={state === 'unreadable' && written !== undefined ? written : jsonText(input)} />
       {output === undefined || output === '' ? null : (
         <>
           <span className={shared.muted}>{texts.gave}</span>
-          <pre tabIndex={0}>{cut(output)}</pre>
+          <ExactText label={texts.gave} text={output} />
         </>
       )}
     </div>
@@ -106,8 +114,4 @@ function CallWords({ call: { toolName, input, written, state, output } }: { call
 
 function callsOf({ turns }: SharedConversation): readonly CallPart[] {
   return turns.flatMap((turn) => (turn.role === 'model' ? turn.parts.filter((part) => part.type === 'call') : []));
-}
-
-function cut(text: string): string {
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }

@@ -1,4 +1,5 @@
 import type { ToolCase } from '../../core/tool.ts';
+import { ExactLine } from '../elements/exact-text.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { shortKey } from '../model/short-key.ts';
 import type { ImportRow } from '../stores/import-store.ts';
@@ -21,7 +22,11 @@ export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
       {before.length === 0 && link.relative === undefined ? null : (
         <section className={styles.block}>
           <h3>{texts.links.origins}</h3>
-          {before.length === 0 ? null : <p>{texts.links.madeFrom(before.map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author)))).join(', '))}</p>}
+          {before.length === 0 ? null : (
+            <p>
+              <ExactLine text={texts.links.madeFrom(before.map(({ name, author }) => (author === undefined ? name : texts.origin.by(name, shortKey(author)))).join(', '))} />
+            </p>
+          )}
           {link.relative === undefined ? null : <p>{texts.links.relative(link.relative.name)}</p>}
         </section>
       )}
@@ -30,7 +35,6 @@ export function LinkToolNotes({ row: { tool, fault } }: { row: ImportRow }) {
 }
 
 const MOST_CASES = 50;
-const MOST_CHARS = 300;
 
 /** Inputs and expectations, each in a line. */
 export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
@@ -39,14 +43,12 @@ export function ImportedCases({ cases }: { cases: readonly ToolCase[] }) {
       <h3>{texts.links.cases}</h3>
       <ul className={styles.asks}>
         {cases.slice(0, MOST_CASES).map(({ name, input, expectation }, at) => (
-          <li key={at}>{cut(`${name}: ${JSON.stringify(input)} → ${JSON.stringify(expectation)}`)}</li>
+          <li key={at}>
+            <ExactLine text={`${name}: ${JSON.stringify(input)} → ${JSON.stringify(expectation)}`} />
+          </li>
         ))}
       </ul>
       {cases.length > MOST_CASES ? <p className={styles.muted}>{texts.links.more(cases.length - MOST_CASES)}</p> : null}
     </section>
   );
-}
-
-function cut(text: string): string {
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
 }

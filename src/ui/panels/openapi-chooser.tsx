@@ -1,11 +1,13 @@
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../elements/button.tsx';
+import { ExactParts } from '../elements/exact-text.tsx';
 import { Notice } from '../elements/notice.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { VirtualList } from '../elements/virtual-list.tsx';
 import { SearchField } from '../elements/search-field.tsx';
 import { submits } from '../elements/submits.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { navigate } from '../model/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../core/openapi.ts';
 import { useModel } from '../stores/app-model.ts';
@@ -75,7 +77,7 @@ function Chooser({ session, outline, onDiscard }: { session: OpenApiStore; outli
       <header className={shared.head}>
         <div className={shared.heading}>
           <h1 className={shared.title}>{lateTexts.openapi.heading}</h1>
-          <p className={styles.muted}>{lateTexts.openapi.of(outline.title, outline.openapi, outline.operations.length)}</p>
+          <p className={styles.muted}>{lateTexts.openapi.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}</p>
           <p className={styles.muted}>{lateTexts.openapi.intro}</p>
         </div>
         <div className={shared.actions}>
@@ -129,7 +131,9 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
           <select className={styles.select} aria-label={lateTexts.openapi.tag} value={tag} onChange={(event) => change({ tag: event.target.value })}>
             <option value="">{lateTexts.openapi.allTags}</option>
             {tags.map((each) => (
-              <option key={each}>{each}</option>
+              <option key={each} value={each}>
+                {shownInLine(each)}
+              </option>
             ))}
           </select>
         )}
@@ -165,15 +169,17 @@ function Operations({ session, outline }: { session: OpenApiStore; outline: Open
 function Row({ operation, checked, onChange }: { operation: OpenApiOperation; checked: boolean; onChange: (on: boolean) => void }) {
   const { name, method, path, summary, deprecated } = operation;
   return (
-    <label className={styles.row} title={name}>
+    <label className={styles.row} title={shownInLine(name)}>
       <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
       <span className={styles.method} data-method={method}>
         {method}
       </span>
       <span className={styles.what}>
-        <span className={styles.path}>{path}</span>
+        <span className={styles.path}>
+          <ExactParts text={path} />
+        </span>
         <span className={styles.summary}>
-          {summary === '' ? name : summary}
+          <ExactParts text={summary === '' ? name : summary} />
           {deprecated ? ` (${lateTexts.openapi.deprecated})` : ''}
         </span>
       </span>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../elements/button.tsx';
 import { SelectField, TextField } from '../elements/field.tsx';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { navigate } from '../model/navigate.ts';
 import { pathOf } from '../model/routes.ts';
 import type { OpenApiOutline } from '../../core/openapi.ts';
@@ -21,20 +22,22 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
         <SelectField label={lateTexts.openapi.server} value={server} onChange={(event) => chooseServer(Number(event.target.value))}>
           {servers.map(({ url, description }, index) => (
             <option key={index} value={index}>
-              {description === '' ? url : `${url} (${description})`}
+              {shownInLine(description === '' ? url : `${url} (${description})`)}
             </option>
           ))}
         </SelectField>
       )}
       {(servers[server]?.variables ?? []).map(({ name, choices, description }) =>
         choices.length > 0 ? (
-          <SelectField key={name} label={lateTexts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
+          <SelectField key={name} label={lateTexts.openapi.variable(shownInLine(name))} hint={description === '' ? undefined : shownInLine(description)} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)}>
             {choices.map((choice) => (
-              <option key={choice}>{choice}</option>
+              <option key={choice} value={choice}>
+                {shownInLine(choice)}
+              </option>
             ))}
           </SelectField>
         ) : (
-          <TextField key={name} label={lateTexts.openapi.variable(name)} hint={description === '' ? undefined : description} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
+          <TextField key={name} label={lateTexts.openapi.variable(shownInLine(name))} hint={description === '' ? undefined : shownInLine(description)} value={variables[name] ?? ''} onChange={(event) => setVariable(name, event.target.value)} />
         ),
       )}
       <TextField
@@ -62,7 +65,7 @@ export function OpenApiRequests({ session, outline }: { session: OpenApiStore; o
           <h2 className={styles.subtitle}>{lateTexts.openapi.lost}</h2>
           <ul className={styles.points}>
             {outline.lost.map((what) => (
-              <li key={what}>{what}</li>
+              <li key={what}>{shownInLine(what)}</li>
             ))}
           </ul>
         </div>

@@ -1,5 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { VirtualList } from '../elements/virtual-list.tsx';
+import { MAX_QUERY } from '../model/max-query.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './share.module.css';
 
@@ -24,7 +25,7 @@ export function PickList({ label, findLabel, names, chosen, onChange }: PickList
   const picked = useMemo(() => new Set(chosen), [chosen]);
   return (
     <div className={styles.pick}>
-      {names.length < FIND_FROM ? null : <input type="search" id={id} className={styles.find} aria-label={findLabel} placeholder={findLabel} value={query} spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
+      {names.length < FIND_FROM ? null : <input type="search" maxLength={MAX_QUERY} id={id} className={styles.find} aria-label={findLabel} placeholder={findLabel} value={query} spellCheck={false} onChange={(event) => setQuery(event.target.value)} />}
       {shown.length === 0 ? <p className={styles.muted}>{texts.share.noneFound}</p> : null}
       <div className={styles.rows} style={{ height: Math.min(shown.length, MOST_ROWS) * ROW }}>
         <VirtualList

@@ -10,6 +10,7 @@ import { LongText } from '../elements/long-text.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { Segmented } from '../elements/segmented.tsx';
 import { fileOf } from '../model/result-file.ts';
+import { MAX_QUERY } from '../model/max-query.ts';
 import { looksInOrder, shapeOf, type Look, type ResultShape } from '../model/result-shape.ts';
 import { useModel, usePreferences } from '../stores/app-model.ts';
 import { texts } from '../texts/texts.ts';
@@ -69,6 +70,7 @@ export function ResultView({ value, tool }: ResultViewProps) {
           <input
             className={styles.query}
             type="search"
+            maxLength={MAX_QUERY}
             aria-label={texts.result.find}
             placeholder={texts.result.find}
             autoFocus

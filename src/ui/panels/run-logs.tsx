@@ -9,6 +9,7 @@ import { Segmented } from '../elements/segmented.tsx';
 import { useFollow } from '../elements/use-follow.ts';
 import { formatOffset } from '../model/format.ts';
 import { LOG_FILTERS, logRows, startOfValue, valueInLog, type LogFilter } from '../model/log-rows.ts';
+import { MAX_QUERY } from '../model/max-query.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './run-logs.module.css';
 
@@ -41,7 +42,7 @@ export function RunLogs({ logs, dropped }: RunLogsProps) {
       {hasFilter ? (
         <div className={styles.filter}>
           <Segmented label={texts.logs.filter} options={LOG_FILTERS.map((id) => ({ id, label: texts.logs.filters[id] }))} value={filter} onChange={setFilter} />
-          <input className={styles.query} type="search" aria-label={texts.logs.find} placeholder={texts.logs.find} value={query} onChange={(event) => setQuery(event.target.value)} />
+          <input className={styles.query} type="search" maxLength={MAX_QUERY} aria-label={texts.logs.find} placeholder={texts.logs.find} value={query} onChange={(event) => setQuery(event.target.value)} />
         </div>
       ) : null}
       <div

@@ -165,6 +165,7 @@ export const agentTexts: Shape<typeof english> = {
     removeImage: (at) => `Bild ${at} entfernen`,
     keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle nehmen (PNG, JPEG, GIF oder WebP).`,
+    tooLong: (characters, most) => `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Speichern Sie es als Datei im Arbeitsbereich und nennen Sie hier die Datei.`,
     tooLarge: (name) => `${name} ist größer als 5 MB.`,
     noModel: 'Noch ist kein Modell eingerichtet.',
     hurry: 'Ohne Pausen',

@@ -161,6 +161,7 @@ export const agentTexts = {
     removeImage: (at: number) => `Remove image ${at}`,
     keys: 'Enter sends, Shift Enter is a new line.',
     notImage: (name: string) => `${name} is no image that models take (PNG, JPEG, GIF or WebP).`,
+    tooLong: (characters: string, most: string) => `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the workspace and name that file here.`,
     tooLarge: (name: string) => `${name} is larger than 5 MB.`,
     noModel: 'No model is set up yet.',
     hurry: 'Without pauses',
