@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/axe.ts';
 import { addTool, browserTool, openApp } from './support/journeys.ts';
+import { SAMPLE_CONVERSATION } from './support/sample-conversation.ts';
 import { startModelServer, type ModelServer } from './support/model-servers/model-server.ts';
 import { expect, test } from './support/test.ts';
 
@@ -82,6 +83,29 @@ test('editing the arguments keeps and shows the characters, and what is seen is 
   expect(ran).toBe(1);
   const told = server?.requests.at(-1)?.asked.results[0]?.text ?? '';
   expect(told).toContain(JSON.stringify(HIDDEN[0]?.[1]));
+});
+
+test('a form shows hidden characters in names, titles, descriptions and options', async ({ page }) => {
+  await openApp(page);
+  const parameters = { type: 'object', required: ['ke\u200Bep', 'turn'], properties: { ['ke\u200Bep']: { type: 'boolean', title: 'Keep \u2066it', description: 'No\u00ADthing goes.' }, turn: { enum: ['le\u202Eft', `stay${' '.repeat(60)}go`] }, named: { oneOf: [{ const: 1, title: 'on\u2060e' }, { const: 2, title: 'two' }] } } };
+  await addTool(page, browserTool('asks', 'export default (input) => input;', { parameters }));
+  await page.goto('/#/tools/asks');
+  const form = page.getByRole('region', { name: 'Run' }).or(page.getByRole('complementary', { name: 'Run' })).or(page.locator('body')).first();
+  for (const seen of ['ke⟨U+200B⟩ep', 'Keep ⟨U+2066⟩it', 'No⟨U+00AD⟩thing goes.']) await expect(form.getByText(seen).first()).toBeVisible();
+  for (const option of ['le⟨U+202E⟩ft', 'stay⟨U+0020 ×60⟩go', 'on⟨U+2060⟩e']) await expect(form.getByRole('option', { name: option }).first()).toBeAttached();
+});
+
+test('operations of a description, and the title of a conversation, show hidden characters', async ({ page }) => {
+  await openApp(page, '/#/import');
+  const description = { openapi: '3.0.3', info: { title: 'Shop \u202EIPA', version: '1' }, servers: [{ url: 'http://127.0.0.1:9', description: 'sa\u200Bfe' }, { url: 'http://127.0.0.1:8' }], paths: { '/a\u2060b': { get: { operationId: 'a', summary: 'Read \u2067all\u2069', responses: {} } }, '/c': { delete: { operationId: 'c', responses: {} } } } };
+  await page.getByLabel('Choose files').or(page.locator('input[type=file]')).first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(description)) });
+  await expect(page.getByRole('heading', { name: 'Choose operations' })).toBeVisible();
+  for (const seen of ['Shop ⟨U+202E⟩IPA', '/a⟨U+2060⟩b', 'Read ⟨U+2067⟩all⟨U+2069⟩']) await expect(page.getByText(seen).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: 'http://127.0.0.1:9 (sa⟨U+200B⟩fe)' })).toBeAttached();
+
+  await page.goto('/#/agent');
+  await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, title: 'Sum \u202Esgnidliub' })) });
+  await expect(page.getByRole('heading', { name: 'Sum ⟨U+202E⟩sgnidliub' })).toBeVisible();
 });
 
 test('a question shows hidden characters in its words and its answers', async ({ page }) => {

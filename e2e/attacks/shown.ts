@@ -93,6 +93,8 @@ export async function showConversation(page: Page, title: string, turns: readonl
   await page.evaluate(() => { location.hash = '/agent'; });
   await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, title, turns })) });
   await page.getByText('The end of it').first().waitFor({ timeout: 60_000 });
+  // What stands above is laid out once it comes into sight.
+  await page.getByRole('region', { name: 'Messages' }).evaluate((box) => { box.scrollTop = 0; });
 }
 
 /** Turns in which a person and a model say the same. */

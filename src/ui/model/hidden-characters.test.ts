@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHidden, pageOf, visibleJson } from './hidden-characters.ts';
+import { hasHidden, pageOf, shownInLine, visibleJson } from './hidden-characters.ts';
 
 const ALL = { chars: Infinity, lines: Infinity, parts: Infinity };
 /** A text as a card shows it. */
@@ -61,6 +61,17 @@ it('gives all of a text in pages', () => {
   }
   expect(whole).toBe(text);
   expect(pages).toBe(100);
+});
+
+it.each([
+  ['as it is', 'Ada Lovelace', 'Ada Lovelace'],
+  ['turned around', 'delete \u202Efdp.txt\u202C', 'delete ⟨U+202E⟩fdp.txt⟨U+202C⟩'],
+  ['no width', 'Y\u200B\u200Bes', 'Y⟨U+200B ×2⟩es'],
+  ['far to the right', `keep${' '.repeat(90)}delete`, 'keep⟨U+0020 ×90⟩delete'],
+  ['far down', `keep${'\n'.repeat(90)}delete`, 'keep⟨U+000A ×90⟩delete'],
+  ['a joined picture', 'ok 👩\u200D🚀', 'ok 👩\u200D🚀'],
+])('says in an option or a label what is hidden: %s', (_what, text, said) => {
+  expect(shownInLine(text)).toBe(said);
 });
 
 it('writes JSON that says the same and hides nothing', () => {
