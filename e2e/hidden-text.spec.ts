@@ -59,6 +59,8 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
   await expect(card.getByText('This text has hidden characters. They are shown where they are.')).toHaveCount(HIDDEN.length + 1);
   await expect(card.getByRole('img', { name: 'Hidden character U+202E', exact: true })).toHaveText('⟨U+202E⟩');
   await expect(card.locator('dt').filter({ hasText: 'na⟨U+200B⟩me' })).toBeVisible();
+  // The line above the card says the same.
+  await expect(page.locator('[data-call]').first()).toContainText('turned: rm ⟨U+202E⟩fdp.txt⟨U+202C⟩');
   // What follows three hundred lines is in sight.
   await expect(card.getByRole('region', { name: 'Argument far_down' })).toContainText(/^ls\s*⟨300 line ends⟩\s*rm$/);
 

@@ -36,6 +36,7 @@ export const RESULTS: readonly HostileResult[] = [
   { name: 'both directions', code: `'\\u05d0 a \\u202e 1 \\u0627\\u2067 b \\u2069'.repeat(1300)` },
   { name: 'text turned around over and over', code: `'\\u2067'.repeat(9000) + 'x' + '\\u2069'.repeat(9000)` },
   { name: 'a short text of blanks', code: `'\\u3000\\u200b'.repeat(9900)` },
+  { name: 'a short word without an end', code: `'A1b/'.repeat(4900)` },
   { name: 'a thousand long lines in the log', code: `(() => { for (let at = 0; at < 1000; at += 1) console.log(at + ' ' + 'word '.repeat(1500)); return 1; })()` },
   { name: 'a thousand values in the log', code: `(() => { for (let at = 0; at < 1000; at += 1) console.log('[' + '[1],'.repeat(1800) + at + ']'); return 1; })()` },
 ];

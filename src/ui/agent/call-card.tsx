@@ -5,6 +5,7 @@ import { Badge } from '../elements/badge.tsx';
 import { IconButton } from '../elements/button.tsx';
 import { ProgressBar } from '../elements/progress-bar.tsx';
 import { briefInput } from '../model/call-view.ts';
+import { shownInLine } from '../model/hidden-characters.ts';
 import { formatDuration } from '../model/format.ts';
 import { useAgent, useModel } from '../stores/app-model.ts';
 import { lateTexts } from '../texts/late-texts.ts';
@@ -43,8 +44,8 @@ export const CallCard = memo(
         <div className={styles.row}>
           <button type="button" className={styles.toggle} aria-expanded={isOpen} aria-controls={isOpen ? body : undefined} onClick={toggle}>
             <CallMark state={call.state} />
-            <span className={styles.name} title={call.toolName}>
-              {call.toolName}
+            <span className={styles.name} title={shownInLine(call.toolName)}>
+              {shownInLine(call.toolName)}
             </span>
             <span className={styles.brief} title={briefInput(call.input)}>
               {briefInput(call.input)}

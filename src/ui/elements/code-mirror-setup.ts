@@ -5,7 +5,7 @@ import { json } from '@codemirror/lang-json';
 import { bracketMatching, foldGutter, HighlightStyle, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
 import { lintGutter } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
-import { EditorState, type Extension } from '@codemirror/state';
+import { EditorState, type Extension, type Text } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
@@ -32,9 +32,20 @@ export function baseExtensions(options: { lineNumbers: boolean; fit: boolean; re
     keymap.of(keys.filter((binding) => binding.key !== 'Mod-Enter' && binding.key !== 'Mod-s')),
     errorLineField,
     allMarks,
-    EditorView.lineWrapping,
+    wrapping,
     theme(options.fit),
   ];
+}
+
+/** A browser wraps a line of this length in a moment. The time grows with its square: those with a longer one are scrolled to the right. */
+const MAX_WRAPPED_LINE = 4_000;
+
+const wrapping = EditorView.contentAttributes.compute(['doc'], ({ doc }): Record<string, string> => (hasLongLine(doc) ? {} : { class: 'cm-lineWrapping' }));
+
+function hasLongLine(doc: Text): boolean {
+  if (doc.length <= MAX_WRAPPED_LINE) return false;
+  for (const line of doc.iterLines()) if (line.length > MAX_WRAPPED_LINE) return true;
+  return false;
 }
 
 /** A character that cannot be seen, by its name. */

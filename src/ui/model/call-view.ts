@@ -2,6 +2,7 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../core/conversation.ts';
 import { parseJson, type JsonValue } from '../../core/json.ts';
 import { briefJson } from './brief-json.ts';
+import { shownInLine } from './hidden-characters.ts';
 import type { RunView } from '../stores/run-store.ts';
 
 /** What a call gave, as the model was told: JSON where it is some. */
@@ -53,11 +54,11 @@ export function briefInput(input: JsonValue): string {
   const entries = Object.entries(input).slice(0, MAX_BRIEF);
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && typeof only[1] === 'string') return short(only[1]);
-  return entries.map(([key, value]) => `${key.slice(0, MAX_BRIEF)}: ${short(value, 60)}`).join(', ').slice(0, MAX_BRIEF);
+  return entries.map(([key, value]) => `${shownInLine(key.slice(0, MAX_BRIEF))}: ${short(value, 60)}`).join(', ').slice(0, MAX_BRIEF);
 }
 
 function short(value: JsonValue, max = MAX_BRIEF): string {
   // What is behind the first of it is not looked at.
-  const text = (typeof value === 'string' ? value.slice(0, 10 * max) : briefJson(value, 10 * max)).replace(/\s+/g, ' ').trim();
+  const text = shownInLine(typeof value === 'string' ? value.slice(0, 10 * max) : briefJson(value, 10 * max)).replace(/\s+/g, ' ').trim();
   return text.length > max ? `${text.slice(0, max)}…` : text;
 }

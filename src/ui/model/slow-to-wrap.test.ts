@@ -13,6 +13,7 @@ it.each([
   ['marks upon marks', `Z${'\u0336\u0321\u0489'.repeat(30)}`.repeat(200), true],
   ['signs of direction', '\u2067x\u2069'.repeat(6_000), true],
   ['joiners', 'a\u200D'.repeat(9_900), true],
+  ['a word without an end', 'A1b/'.repeat(2_000), true],
   ['controls', '\u0001'.repeat(9_900), true],
 ])('%s: %s', (_what, text, isSlow) => {
   expect(isSlowToWrap(text)).toBe(isSlow);

@@ -119,8 +119,8 @@ export function ImportDetail({ row, problem, isAlone }: { row: ImportRow; proble
 }
 
 const MOST_ASKS = 100;
-/** A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so. */
-const MAX_LINE = 5_000;
+/** A line of millions of characters would keep the page busy for seconds: it goes on in the next one, which says so, and is wrapped. */
+const MAX_LINE = 2_000;
 
 function withShortLines(code: string): string {
   return code
