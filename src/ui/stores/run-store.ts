@@ -87,6 +87,8 @@ export type RunStore = StoreApi<RunState>;
 
 const EMPTY: RunSession = { argumentsText: '{}', argumentsEdited: false, attention: 0 };
 const MAX_LIVE_LOGS = 1_000;
+/** Lines are shown together: a thousand, one by one, would keep the page drawing for seconds. */
+const LINES_EVERY_MS = 50;
 /** Lines of a run come by a way of their own, and some turns of the event loop after its result. */
 const LATE_TURNS = 5;
 
@@ -108,6 +110,15 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         compared: undefined,
         current: { toolCallId, toolName: tool.name, input, code: tool.code, state: 'queued', askedAt: now(), stopping: false, logs: [], dismissed: false },
       });
+      let waiting: LogLine[] = [];
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const flush = () => {
+        clearTimeout(timer);
+        timer = undefined;
+        const lines = waiting;
+        waiting = [];
+        if (lines.length > 0) change(tool.id, toolCallId, (view) => ({ ...view, logs: [...view.logs, ...lines].slice(0, MAX_LIVE_LOGS) }));
+      };
       const result = await host
         .execute({ toolCallId, toolName: tool.name, parameters: input, caller: 'person' }, (event) => {
           switch (event.type) {
@@ -116,7 +127,8 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
               change(tool.id, toolCallId, (view) => (view.state === 'done' || event.state === 'done' ? view : { ...view, state: event.state, ...(event.state === 'running' ? { startedAt: now() } : {}) }));
               break;
             case 'call-log':
-              change(tool.id, toolCallId, (view) => ({ ...view, logs: view.logs.length >= MAX_LIVE_LOGS ? view.logs : [...view.logs, event.line] }));
+              waiting.push(event.line);
+              timer ??= setTimeout(flush, LINES_EVERY_MS);
               break;
             case 'call-progress':
               change(tool.id, toolCallId, (view) => ({ ...view, progress: event.progress }));
@@ -125,8 +137,9 @@ export function createRunStore(host: HostApi, now: () => number = () => performa
         })
         .catch((error: unknown): ExecuteToolResult => ({ success: false, error: messageOf(error), errorCode: 'transport', executionTime: 0, logs: [] }));
       // Told as one: a story that grows afterwards pushes away what one reads.
-      const lacksLines = () => (session(tool.id).current?.logs.length ?? 0) < Math.min(result.logs.length, MAX_LIVE_LOGS);
+      const lacksLines = () => (session(tool.id).current?.logs.length ?? 0) + waiting.length < Math.min(result.logs.length, MAX_LIVE_LOGS);
       for (let turn = 0; turn < LATE_TURNS && lacksLines(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      flush();
       change(tool.id, toolCallId, (view) => ({ ...view, state: 'done', stopping: false, result }));
       await get().loadPast(tool.id);
     };
