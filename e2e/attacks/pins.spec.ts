@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { callTool, openApp } from '../support/journeys.ts';
+import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
-import { LATER_FILES, LOADS, UNSEEN, type Files } from './table/pins.ts';
+import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
 
 /** In every test run; the others in the full one. */
 const OFTEN: ReadonlySet<string> = new Set(['another main of a folder', 'a name of package.json', 'a package', 'a script that a command reads']);
@@ -71,4 +71,85 @@ test('allowed code loads no file that nobody has seen, by no way that Node has',
   // Refused one by one, and not because one of them broke the others.
   expect(said.filter((line) => !/\/lib\/|\/other\/|\/moved\/|unseen|Cannot find|exit|took the name of another: ""/.test(line))).toEqual([]);
   expect(said).toHaveLength(LOADS.length);
+});
+
+test.describe('something else writes files that a tool loads which a person has taken from the workspace', () => {
+  for (const { name, files, later } of LATER_OF_COPIES) {
+    test(name, name === 'a file that it requires' ? {} : { tag: '@slow' }, async ({ page }) => {
+      await openApp(page);
+      // The tool last: it is looked at when all that it loads is there.
+      await write(page, Object.fromEntries(Object.entries(files).reverse()));
+      const [path = ''] = Object.keys(files);
+      await allow(page);
+      await page.getByRole('button', { name: 'Save as my tool' }).click();
+      await expect(page).toHaveURL(/#\/tools\/t/);
+      await page.evaluate(async () => {
+        await window.toolyard.updateTool('t', { name: 'kept' });
+        await window.toolyard.grants.set('kept', { network: [], files: 'read', secrets: [], dom: false });
+      });
+      await page.goto(`/#tool=brought=${path}`);
+      await page.getByRole('button', { name: 'Use for this visit' }).click();
+      await expect(page.getByText(/The address changed/)).toBeVisible();
+      await page.goto('/#/project/link%3Abrought');
+      await page.getByRole('button', { name: 'Allow this code' }).click();
+      await page.evaluate(() => window.toolyard.grants.set('brought', { network: [], files: 'read', secrets: [], dom: false }));
+      const said = async (tool: string): Promise<string> => {
+        const { success, result, errorCode, error } = await callTool(page, tool, {}, { timeout: 20_000 });
+        return success ? String(result).trim() : `${String(errorCode)}: ${String(error)}`;
+      };
+      expect([await said('kept'), await said('brought')]).toEqual(['good', 'good']);
+      // A renamed tool keeps them, an edited one too, and so does an older version.
+      await page.evaluate(async () => {
+        const { code, version } = (await window.toolyard.getTool('kept')) ?? { code: '', version: 0 };
+        await window.toolyard.updateTool('kept', { code: `${code}\n// edited` });
+        await window.toolyard.restoreVersion('kept', version);
+      });
+      await write(page, later);
+      for (const tool of ['kept', 'brought']) expect(await said(tool)).toMatch(/^(?:good$|denied: .*has changed since it was pinned|threw: .*is not pinned to this tool)/);
+    });
+  }
+});
+
+test('a tool of one\'s own loads no code of the workspace that is not pinned to it, and a link brings no pins', async ({ page }) => {
+  await openApp(page);
+  await write(page, UNSEEN);
+  const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS].map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`).join(',\n');
+  const code = `async function tool() {
+  const got = [], said = [];
+  for (const [name, load] of [${attempts}]) {
+    try {
+      const value = await Promise.race([load(), new Promise((_, reject) => setTimeout(() => reject(new Error('nothing came')), 8000))]);
+      got.push([name, value]);
+    } catch (error) { said.push(name + ': ' + String(error && error.message)); }
+  }
+  return { got, said };
+}`;
+  await addTool(page, browserTool('own', code, { environment: 'node' }));
+  await page.evaluate(() => window.toolyard.grants.set('own', { network: [], files: 'read', secrets: [], dom: false }));
+  const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
+  expect({ success, error }).toEqual({ success: true, error: undefined });
+  // Made by the tool above.
+  const { got, said } = result as { got: [string, unknown][]; said: string[] };
+  expect(got.filter(([, value]) => JSON.stringify(value).includes('evil'))).toEqual([]);
+  expect(got.filter(([, value]) => value === 'own').map(([name]) => name)).toEqual(OWN_LOADS.map(([name]) => name));
+  expect(said.find((line) => line.startsWith('require: '))).toMatch(/\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/);
+
+  await addTool(page, browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }));
+  await page.evaluate(() => window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }));
+  expect(await callTool(page, 'named')).toMatchObject({ success: false, errorCode: 'threw' });
+  await page.goto('/#/tools/named');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Pin workspace files' }).click();
+  await expect(page.getByText(/It may load .*\/lib\/seen\.js/)).toBeVisible();
+  expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
+  await write(page, { '/lib/seen.js': "module.exports = 'evil';\n" });
+  expect(await callTool(page, 'named')).toMatchObject({ success: false, errorCode: 'denied', error: expect.stringContaining('/lib/seen.js') as unknown });
+  const link = await page.evaluate(async () => await window.toolyard.share.encode({ tools: ['named'] }));
+  const shared = await page.evaluate(async (text) => await window.toolyard.share.decode(text), link);
+  expect(Object.keys(shared.tools[0] ?? {})).not.toContain('pinnedFiles');
+
+  // Code of a browser tool has no loader of files at all.
+  await addTool(page, browserTool('inBrowser', "export default async () => { const said = []; for (const name of ['/lib/evil.mjs', 'file:///lib/evil.mjs', './lib/evil.mjs']) said.push(await import(name).then(({ default: value }) => value, () => 'none')); return said; }"));
+  await page.evaluate(() => window.toolyard.grants.set('inBrowser', { network: [], files: 'read', secrets: [], dom: false }));
+  expect(await callTool(page, 'inBrowser')).toMatchObject({ success: true, result: ['none', 'none', 'none'] });
 });

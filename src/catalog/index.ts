@@ -33,6 +33,7 @@ export { createToolStore, type ToolStore } from './store/tool-store.ts';
 export { createProjectFolder } from './project/project-folder.ts';
 export { readPath, type ProjectTool } from './project/read-tool.ts';
 export { fieldsOfFile } from './project/tool-fields.ts';
+export { pinsOfCode } from './project/pins-of-code.ts';
 export { createBuiltinTier, type BuiltinTier } from './tiers/builtin-tier.ts';
 export { createCatalogue, type Catalogue } from './tiers/catalogue.ts';
 export { createCustomTier } from './tiers/custom-tier.ts';

@@ -90,6 +90,8 @@ export interface ProjectApi {
   ignoreProjectFile(path: string, isIgnored: boolean): Promise<void>;
   /** As a tool of one's own would be: what it imports from the workspace is named by its whole path. Rejects with `invalid-tool` for a command. */
   projectToolFields(id: ToolId): Promise<ToolFields>;
+  /** Lets the code of one's own tool load the files of the workspace that it names, as they are now; resolves to their paths. Rejects with `not-found`, `invalid-tool`, `transport`. */
+  pinWorkspaceFiles(toolName: string): Promise<readonly string[]>;
   /** Reads the `tool=` parameters of an address. Nothing is stored, and nothing runs. Rejects with `invalid-input`. */
   reviewAddress(parameters: string): Promise<AddressReview>;
   /** Adds and removes tools for this visit; resolves to what `undoAddress` takes. Rejects with `invalid-tool`. */

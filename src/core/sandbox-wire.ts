@@ -40,8 +40,8 @@ export interface ExecuteMessage {
   readonly preludes: readonly string[];
   /** For the Node realm: a program with its standard streams connected, instead of a tool. */
   readonly program?: ProgramOrder;
-  /** For the Node realm. `code`: the only files that may be loaded as code. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
-  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean; readonly codeOnly?: boolean; readonly code?: readonly string[] };
+  /** For the Node realm. `code`: the only files that may be loaded as code; with `ownCode`, the only ones of the workspace. The attachments are, mount by mount, a `Blob` with the index as JSON and its packs. */
+  readonly disk?: { readonly mounts: readonly { readonly at: string; readonly packs: number }[]; readonly keepsChanges: boolean; readonly codeOnly?: boolean; readonly code?: readonly string[]; readonly ownCode?: boolean };
 }
 
 /** A program as a shell would start it. */

@@ -40,6 +40,8 @@ export interface RunDisk {
   readonly codeOnly?: boolean;
   /** The only files that may be loaded as code, by the run and all that it starts; any that lie there, if it is not given. */
   readonly code?: readonly string[];
+  /** `code` is said of the workspace alone: what the tool brings along or writes as it runs may be loaded too. */
+  readonly ownCode?: boolean;
 }
 
 /** Code to run in the sandbox, with all it may have. */

@@ -41,6 +41,8 @@ export interface ToolFields {
   readonly cases?: readonly ToolCase[];
   /** The npm packages of a `node` tool, each with its version and hash. */
   readonly packages?: PackageLock;
+  /** The files of the workspace that its code may load, as they were when a person kept them. It stays in this browser and its backups. */
+  readonly pinnedFiles?: readonly PinnedFile[];
 }
 
 /** What a text that is brought along can be. */
@@ -105,6 +107,8 @@ export interface ToolSource {
   readonly codeHash: CodeHash;
   /** Only of code that needs the files around it. */
   readonly place?: CodePlace;
+  /** Of code that lies elsewhere: the only files of the workspace that it loads. */
+  readonly pinnedFiles?: readonly PinnedFile[];
 }
 
 /** How a file of the workspace runs as a tool: as code of an environment, or as a command of the shell. */

@@ -5,11 +5,11 @@ import type { FileResult } from '../core/file-system.ts';
 import type { JsonValue } from '../core/json.ts';
 import type { NodeEngine, NodeRunEnd } from '../core/node-engine.ts';
 import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
-import type { LeftChanges, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
-import { sourceOf, type CodePlace, type Tool, type ToolLanguage } from '../core/tool.ts';
+import type { LeftChanges, RunDisk, RunMaterials, RunMount } from '../core/sandboxed-run.ts';
+import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSource } from '../core/tool.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
 import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
-import { folderOf, viewFor } from './placed-code.ts';
+import { checkPinned, folderOf, viewFor } from './placed-code.ts';
 
 /** What the executor needs of the rest of the app. */
 export interface NodeExecutorParts {
@@ -61,7 +61,7 @@ async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, con
     context.onState('starting');
     const picked = await pickFor(parts, tool, call, materials.grant);
     if (!picked.ok) return ended(call, { ok: false, error: picked.error });
-    const files = await openFiles(parts, materials.grant.files, sourceOf(tool).place);
+    const files = await openFiles(parts, materials.grant.files, sourceOf(tool));
     if (!files.ok && files.error.code === 'EBUSY') return ended(call, { ok: false, error: { code: 'denied', message: files.error.message, data: { reason: 'not-allowed' } } });
     if (!files.ok) return ended(call, { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: its files could not be read: ${files.error.message}` } });
     try {
@@ -76,8 +76,9 @@ async function execute(parts: NodeExecutorParts, tool: Tool, call: ToolCall, con
 
 /** Code of the workspace runs where the files around it can be held as they were. */
 async function pickFor(parts: NodeExecutorParts, tool: Tool, call: ToolCall, grant: GrantedPermissions): Promise<PickedEngine> {
-  if (sourceOf(tool).place === undefined) return await parts.pick(tool, call, grant);
-  if (call.engine === 'webcontainer') return { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: a tool that is a file of the workspace runs on the embedded engine alone` } };
+  const { place, pinnedFiles } = sourceOf(tool);
+  if (place === undefined && pinnedFiles === undefined) return await parts.pick(tool, call, grant);
+  if (call.engine === 'webcontainer') return { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: a tool that is made of files of the workspace runs on the embedded engine alone` } };
   const started = await parts.embedded.start();
   return started.ok ? { ok: true, engine: parts.embedded, note: {} } : { ok: false, error: { code: 'engine-unavailable', message: `Failed to execute ${tool.name}: ${started.message}` } };
 }
@@ -117,7 +118,7 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
       parameters: call.input as JsonValue,
       timeoutMs: context.timeoutMs,
       context: { toolName: tool.name, runId: call.runId, requestId: call.toolCallId, conversationId: call.conversationId, deviceId: context.deviceId },
-      disk: { mounts, keepsChanges: files.access === 'write', codeOnly: files.access === 'none' && source.place !== undefined, ...(source.place === undefined ? {} : { code: source.place.files.map(({ path }) => path) }) },
+      disk: { mounts, keepsChanges: files.access === 'write', ...codeOf(source, files.access) },
       ...own,
     },
     { ...context, saveStorage },
@@ -132,7 +133,14 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
   return { toolCallId: call.toolCallId, ...end, engine, granted: materials.grant, ...(changes === undefined ? {} : { changes: await files.land(changes) }) };
 }
 
-async function openFiles(parts: NodeExecutorParts, access: FileAccess, place: CodePlace | undefined): Promise<FileResult<RunFiles>> {
+/** What of the workspace is code to a run. */
+function codeOf({ place, pinnedFiles = [] }: ToolSource, access: FileAccess): Pick<RunDisk, 'code' | 'codeOnly' | 'ownCode'> {
+  const pathsOf = (files: readonly PinnedFile[]): string[] => files.map(({ path }) => path);
+  if (place === undefined) return access === 'none' ? {} : { code: pathsOf(pinnedFiles), ownCode: true };
+  return { code: pathsOf(place.files), codeOnly: access === 'none' };
+}
+
+async function openFiles(parts: NodeExecutorParts, access: FileAccess, { place, pinnedFiles = [] }: ToolSource): Promise<FileResult<RunFiles>> {
   const none: RunFiles = {
     access,
     mounts: [],
@@ -146,7 +154,8 @@ async function openFiles(parts: NodeExecutorParts, access: FileAccess, place: Co
   const snapshot = await workspace.snapshot();
   if (!snapshot.ok) return snapshot;
   const { version } = snapshot.value.index;
-  const seen = place === undefined ? snapshot : viewFor(snapshot.value, place, access === 'none');
+  const isAsPinned = checkPinned(snapshot.value, pinnedFiles);
+  const seen = !isAsPinned.ok ? isAsPinned : place === undefined ? snapshot : viewFor(snapshot.value, place, access === 'none');
   if (!seen.ok) {
     await workspace.releaseSnapshot(version);
     return seen;

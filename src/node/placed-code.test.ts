@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
-import { folderOf, viewFor } from './placed-code.ts';
+import { checkPinned, folderOf, viewFor } from './placed-code.ts';
 
 const file = (path: string, hash: string): SnapshotEntry => ({ kind: 'file', path, hash, mode: 0o644, mtimeMs: 0, size: 1, pack: 0, offset: 0 });
 const folder = (path: string): SnapshotEntry => ({ kind: 'directory', path, mode: 0o755, mtimeMs: 0 });
@@ -20,4 +20,15 @@ it('refuses what has changed, is gone, or is no file any more', () => {
   for (const entries of [snapshot.index.entries.filter(({ path }) => path !== '/lib/x.js'), [...snapshot.index.entries, file('/lib/y.js', 'b')].filter(({ path }) => path !== '/lib/x.js'), [folder('/lib/x.js'), file('/tools/run', 'a')], [file('/lib/x.js', 'c'), file('/tools/run', 'a')]]) {
     expect(pathsOf(viewFor({ ...snapshot, index: { ...snapshot.index, entries } }, place, false))).toEqual(['EBUSY']);
   }
+});
+
+it.each([
+  ['as they were', [{ path: '/lib/x.js', hash: 'b' }], 'fine'],
+  ['none', [], 'fine'],
+  ['one that has changed', [{ path: '/lib/x.js', hash: 'c' }], 'EBUSY'],
+  ['one that is gone', [{ path: '/lib/y.js', hash: 'b' }], 'EBUSY'],
+  ['a folder in its place', [{ path: '/lib', hash: 'b' }], 'EBUSY'],
+])('looks at files that are pinned to a tool: %s', (_name, pinned, said) => {
+  const checked = checkPinned(snapshot, pinned);
+  expect(checked.ok ? 'fine' : checked.error.code).toBe(said);
 });

@@ -1,6 +1,6 @@
 import { fileFailure, type FileResult } from '../core/file-system.ts';
 import type { Snapshot, SnapshotEntry } from '../core/snapshot.ts';
-import type { CodePlace } from '../core/tool.ts';
+import type { CodePlace, PinnedFile } from '../core/tool.ts';
 
 /**
  * What a run of code that lies in the workspace sees: the whole, or the files of the code alone. Errors: `EBUSY` when one of
@@ -17,6 +17,13 @@ export function viewFor(snapshot: Snapshot, { path: main, files }: CodePlace, co
   // A shebang is enough of a mark, and does not change what lies on the disk.
   const entries = snapshot.index.entries.filter(isSeen).map((entry) => (entry.kind === 'file' && entry.path === main ? { ...entry, mode: entry.mode | 0o111 } : entry));
   return { ok: true, value: { ...snapshot, index: { ...snapshot.index, entries } } };
+}
+
+/** For code that lies elsewhere: whether each file that is pinned to it is as it was. Errors: `EBUSY`. */
+export function checkPinned({ index }: Snapshot, pinned: readonly PinnedFile[]): FileResult<undefined> {
+  const now = new Map(index.entries.flatMap((entry) => (entry.kind === 'file' ? [[entry.path, entry.hash] as const] : [])));
+  const other = pinned.find(({ path, hash }) => now.get(path) !== hash);
+  return other === undefined ? { ok: true, value: undefined } : fileFailure('EBUSY', other.path, 'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in the menu of the tool');
 }
 
 /** The folder of a file. */

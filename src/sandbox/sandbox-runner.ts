@@ -55,7 +55,7 @@ function orderOf(run: SandboxedRun, ownOrigin: string): Omit<RunOrder, 'runNumbe
       storage,
       preludes,
       ...(program === undefined ? {} : { program }),
-      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, ...(disk.codeOnly === true ? { codeOnly: true } : {}), ...(disk.code === undefined ? {} : { code: disk.code }), mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
+      ...(disk === undefined ? {} : { disk: { keepsChanges: disk.keepsChanges, ...(disk.codeOnly === true ? { codeOnly: true } : {}), ...(disk.code === undefined ? {} : { code: disk.code }), ...(disk.ownCode === true ? { ownCode: true } : {}), mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) } }),
     },
     attachments: mounts.flatMap(({ snapshot }: RunMount) => [new Blob([JSON.stringify(snapshot.index)]), ...snapshot.packs]),
     grant,

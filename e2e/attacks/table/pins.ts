@@ -38,6 +38,43 @@ export const LATER_FILES: readonly LaterFile[] = [
   { name: 'a module that a command of Node requires', files: { '/tools/t': "#!/usr/bin/env node\nconsole.log(require('../lib/a'));\n", '/lib/a.js': GOOD }, later: { '/lib/a/index.js': EVIL, '/lib/a.js': EVIL } },
 ];
 
+/** A tool of the workspace that a person has taken as one of their own, and what something else writes afterwards. The tool answers `good`, then that or nothing. */
+export const LATER_OF_COPIES: readonly LaterFile[] = [
+  { name: 'a file that it requires', files: { '/tools/t.js': tool("require('../lib/a.js')"), '/lib/a.js': GOOD }, later: { '/lib/a.js': EVIL } },
+  { name: 'a file that it imports', files: { '/tools/t.mjs': module("import lib from '../lib/a.mjs';"), '/lib/a.mjs': GOOD_MODULE }, later: { '/lib/a.mjs': EVIL_MODULE } },
+  { name: 'a file that such a file requires', files: { '/tools/t.js': tool("require('../lib/a')"), '/lib/a.js': "module.exports = require('./b');\n", '/lib/b.js': GOOD }, later: { '/lib/b.js': EVIL } },
+  { name: 'a file beside a folder', files: { '/tools/t.js': tool("require('../lib/b')"), '/lib/b/index.js': GOOD }, later: { '/lib/b.js': EVIL } },
+  { name: 'another main of a folder', files: { '/tools/t.js': tool("require('../lib/a')"), '/lib/a/index.js': GOOD }, later: { '/lib/a/package.json': '{"main":"evil.js"}', '/lib/a/evil.js': EVIL } },
+  { name: 'a file of a package', files: { '/tools/t.js': tool("require('p')"), '/node_modules/p/package.json': SCOPE, '/node_modules/p/index.js': "module.exports = require('./in');\n", '/node_modules/p/in.js': GOOD }, later: { '/node_modules/p/in.js': EVIL } },
+  { name: 'a file that is loaded as it runs', files: { '/tools/t.js': "async function tool() { return (await import('../lib/a.mjs')).default; }\n", '/lib/a.mjs': GOOD_MODULE }, later: { '/lib/a.mjs': EVIL_MODULE } },
+];
+
+/** Ways by which code that lies in no workspace gets at code there that nobody has pinned; `evil` is what it must not get. */
+export const LOADS_ELSEWHERE: readonly (readonly [name: string, code: string])[] = [
+  ['require', "require('/lib/evil.js')"],
+  ['require of a name without an ending', "require('/lib/evil')"],
+  ['require of a package', "require('unseen')"],
+  ['require of JSON', "require('/lib/evil.json')"],
+  ['import', "(await import('/lib/evil.mjs')).default"],
+  ['import of an address', "(await import('file:///lib/evil.mjs?x')).default"],
+  ['a name of package.json', "require('#evil')"],
+  ['a link of its own', "(() => { require('fs').symlinkSync('/lib/evil.js', '/tmp/linked.js'); return require('/tmp/linked.js'); })()"],
+  ['a linked folder', "(() => { require('fs').symlinkSync('/lib', '/tmp/lib'); return require('/tmp/lib/evil.js'); })()"],
+  ['a thread', "await new Promise((resolve, reject) => new (require('worker_threads').Worker)('/lib/thread.js').on('message', resolve).on('error', reject).on('exit', () => reject(new Error('exit'))))"],
+  ['a child', "require('child_process').execFileSync('node', ['/lib/say.js'], { stdio: 'pipe' }).toString().trim()"],
+  ['a script of the shell', "require('child_process').execSync('/lib/say.sh', { stdio: 'pipe' }).toString().trim()"],
+  ['the shell with a script', "require('child_process').execSync('bash /lib/say.sh', { stdio: 'pipe' }).toString().trim()"],
+  ['options of Node in the environment', "require('child_process').execFileSync('node', ['-e', '0'], { stdio: 'pipe', env: { ...process.env, NODE_OPTIONS: '--require=/lib/say.js' } }).toString().trim()"],
+];
+
+/** What such code may load: what it wrote itself, and what the system brings. */
+export const OWN_LOADS: readonly (readonly [name: string, code: string])[] = [
+  ['a file that it wrote', "(() => { require('fs').writeFileSync('/lib/made.js', 'module.exports = \"own\"'); return require('/lib/made.js'); })()"],
+  ['a module that it wrote', "(async () => { require('fs').writeFileSync('/tmp/made.mjs', 'export default \"own\"'); return (await import('/tmp/made.mjs')).default; })()"],
+  ['a script that it wrote', "(() => { require('fs').writeFileSync('/tmp/own.sh', 'echo own'); return require('child_process').execSync('bash /tmp/own.sh').toString().trim(); })()"],
+  ['a child with a script that it wrote', "(() => { require('fs').writeFileSync('/tmp/own.js', 'console.log(\"own\")'); return require('child_process').execFileSync('node', ['/tmp/own.js']).toString().trim(); })()"],
+];
+
 /** Ways by which allowed code loads a file at run time that nobody has seen: each gives what it got, or throws. */
 export const LOADS: readonly (readonly [name: string, code: string])[] = [
   ['require', "require(['/lib', 'evil.js'].join('/'))"],

@@ -9,7 +9,7 @@ import type { Tool, ToolFields } from '../../core/tool.ts';
 import type { Host } from './create-host.ts';
 import { hasWorkspace } from './workspace.ts';
 
-type AddressApi = Pick<ProjectApi, 'reviewAddress' | 'takeAddress' | 'undoAddress' | 'dropAddressTool'>;
+export type AddressApi = Pick<ProjectApi, 'reviewAddress' | 'takeAddress' | 'undoAddress' | 'dropAddressTool'>;
 
 const UNDO_KEPT = 20;
 

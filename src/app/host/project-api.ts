@@ -1,4 +1,4 @@
-import { descriptionOf, fieldsOfFile, lookAt } from '../../catalog/index.ts';
+import { descriptionOf, fieldsOfFile, lookAt, pinsOfCode } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../core/ids.ts';
@@ -7,14 +7,24 @@ import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { NamedAlike, ProjectApi, VisitingTool, VisitingToolSummary } from '../../core/project.ts';
 import type { Tool } from '../../core/tool.ts';
 import { askForHelp } from '../../node/index.ts';
+import type { AddressApi } from './address-api.ts';
 import type { Host } from './create-host.ts';
-import { createAddressApi } from './address-api.ts';
 import { fileTools, shippedSummaries, summaryOfLink, type FileTool, importsOfPlace } from './visiting-views.ts';
 
 const GONE = 'There is no such tool any more';
 
 /** Tools that nobody stored: what there is, and what a person decides about it. */
 export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'decodeShare'>): ProjectApi {
+  // Most visits come by an address that asks for none.
+  let opened: Promise<AddressApi> | undefined;
+  const address = (): Promise<AddressApi> =>
+    (opened ??= import('./address-api.ts').then(
+      ({ createAddressApi }) => createAddressApi(host, share),
+      (error: unknown) => {
+        opened = undefined;
+        throw error;
+      },
+    ));
   const files = async (): Promise<readonly FileTool[]> => {
     const { catalogue, stores } = await host;
     const { found, decided } = await catalogue.visiting.project.state();
@@ -116,7 +126,21 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       if (fields === undefined) throw new ToolyardError('invalid-tool', 'A command is no code that could be stored as a tool');
       return fields;
     },
-    ...createAddressApi(host, share),
+    pinWorkspaceFiles: async (toolName) => {
+      const { stores } = await host;
+      const record = await stores.tools.getByName(String(toolName));
+      if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`);
+      const opened = await stores.workspace();
+      if (!opened.ok) throw new ToolyardError('transport', opened.error.message);
+      const pinnedFiles = await pinsOfCode(opened.value.files(), stores.analyzer, record);
+      if (typeof pinnedFiles === 'string') throw new ToolyardError('invalid-tool', pinnedFiles);
+      await stores.tools.update(record.name, { pinnedFiles: pinnedFiles.length === 0 ? null : pinnedFiles }, record.version);
+      return pinnedFiles.map(({ path }) => path);
+    },
+    reviewAddress: async (parameters) => await (await address()).reviewAddress(parameters),
+    takeAddress: async (review) => await (await address()).takeAddress(review),
+    undoAddress: async (taken) => await (await address()).undoAddress(taken),
+    dropAddressTool: async (name) => await (await address()).dropAddressTool(name),
   };
 }
 

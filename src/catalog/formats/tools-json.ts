@@ -8,7 +8,7 @@ import type { ReadRecord } from './read-record.ts';
 /** The ten fields of a `tools.json` record, in the order they are written. */
 const TEN_FIELDS = ['name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'] as const;
 /** What a tool can have besides, and a `tools.json` cannot carry. */
-const LEFT_OUT = ['language', 'permissions', 'guidance', 'cases', 'packages'] as const;
+const LEFT_OUT = ['language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles'] as const;
 
 /** One record of a `tools.json`: name and timeout are mended, everything else must be right. */
 export function readToolsJsonRecord(input: unknown): ReadRecord {

@@ -5,11 +5,12 @@ import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ProjectTool } from './read-tool.ts';
 import { withWholePaths } from './whole-paths.ts';
 
-/** A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it imports is read from the workspace. */
+/** A file of the workspace as a tool that is kept elsewhere; undefined for a command, which is no code. What it loads stays in the workspace, and is pinned as a person sees it. */
 export async function fieldsOfFile(tool: ProjectTool, description: string, analyzer: CodeAnalyzer): Promise<ToolFields | undefined> {
   const { name, path, runs, code, language, guidance, inputSchema, place, hasPackages } = tool;
   if (runs === 'shell') return undefined;
   const analysis = await analyzer.analyze(code, language);
+  const pinnedFiles = place.files.filter((file) => file.path !== path);
   const needsFiles = place.files.length > 1 || hasPackages;
   return {
     name,
@@ -22,5 +23,6 @@ export async function fieldsOfFile(tool: ProjectTool, description: string, analy
     language,
     ...(guidance === undefined ? {} : { guidance }),
     ...(needsFiles ? { permissions: { ...NO_PERMISSIONS, files: 'read' as const } } : {}),
+    ...(pinnedFiles.length === 0 ? {} : { pinnedFiles }),
   };
 }

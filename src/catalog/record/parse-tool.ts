@@ -6,13 +6,14 @@ import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 import { parseCases } from './parse-cases.ts';
+import { parsePinnedFiles } from './parse-pinned-files.ts';
 
 /** The fields of a tool that a person writes, in the order they are shown. */
 export const TOOL_FIELD_NAMES = [
-  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages',
+  'name', 'description', 'code', 'parameters', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles',
 ] as const satisfies readonly (keyof ToolFields)[];
 /** The fields that a patch can take away with null or undefined. */
-export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set(['returns', 'permissions', 'guidance', 'cases', 'packages']);
+export const OPTIONAL_FIELD_NAMES: ReadonlySet<string> = new Set(['returns', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles']);
 
 /**
  * A tool from outside, by every rule that needs neither a parser nor a schema validator. Known fields only; defaults:
@@ -83,7 +84,7 @@ function parseSettings(input: Record<string, unknown>): Parsed<Settings> {
   return parsed({ timeout, environment, enabled, language });
 }
 
-type Extras = Pick<ToolFields, 'returns' | 'permissions' | 'guidance' | 'cases' | 'packages'>;
+type Extras = Pick<ToolFields, 'returns' | 'permissions' | 'guidance' | 'cases' | 'packages' | 'pinnedFiles'>;
 
 function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const returns = own(input, 'returns') ?? undefined;
@@ -100,11 +101,15 @@ function parseExtras(input: Record<string, unknown>): Parsed<Extras> {
   const installed = own(input, 'packages') ?? undefined;
   const packages = installed === undefined ? undefined : parsePackageLock(installed);
   if (packages !== undefined && !packages.ok) return faulty('/packages', packages.message);
+  const pinned = own(input, 'pinnedFiles') ?? undefined;
+  const pinnedFiles = pinned === undefined ? parsed(undefined) : parsePinnedFiles(pinned);
+  if (!pinnedFiles.ok) return pinnedFiles;
   return parsed({
     ...(returned === undefined ? {} : { returns: returned }),
     ...(permissions.value === undefined ? {} : { permissions: permissions.value }),
     ...(guidance === undefined ? {} : { guidance }),
     ...(cases.value === undefined ? {} : { cases: cases.value }),
     ...(packages === undefined || packages.lock.requested.length === 0 ? {} : { packages: packages.lock }),
+    ...(pinnedFiles.value === undefined || pinnedFiles.value.length === 0 ? {} : { pinnedFiles: pinnedFiles.value }),
   });
 }

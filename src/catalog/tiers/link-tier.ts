@@ -65,7 +65,7 @@ function linkIdOf(name: string): ToolId {
 }
 
 async function toolOfFields(fields: ToolFields): Promise<Tool> {
-  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages } = fields;
+  const { name, description, parameters, returns, guidance, environment, permissions, timeout, code, language, packages, pinnedFiles } = fields;
   return {
     id: linkIdOf(name),
     name,
@@ -80,7 +80,7 @@ async function toolOfFields(fields: ToolFields): Promise<Tool> {
     trusted: false,
     timeoutMs: timeout,
     ...(packages === undefined ? {} : { packages }),
-    source: { code, language, codeHash: await codeHashOf(fields) },
+    source: { code, language, codeHash: await codeHashOf(fields), ...(pinnedFiles === undefined ? {} : { pinnedFiles }) },
   };
 }
 

@@ -9,7 +9,7 @@ import { resolveCommand } from './processes/commands.ts';
 const NOW = 1_000;
 
 /** A disk with these files mounted at its root, of which `allowed` may be loaded. */
-function setUp(files: readonly string[], allowed: readonly string[]) {
+function setUp(files: readonly string[], allowed: readonly string[], mayLoadOwn = false) {
   const disk = new MemoryDisk(() => NOW);
   const folders = new Set(files.flatMap((file) => file.split('/').slice(1, -1).map((_name, at, names) => `/${names.slice(0, at + 1).join('/')}`)));
   const entries: SnapshotEntry[] = [
@@ -17,7 +17,7 @@ function setUp(files: readonly string[], allowed: readonly string[]) {
     ...files.map((path) => ({ kind: 'file' as const, path, mode: 0o755, mtimeMs: 1, size: 0, hash: '', pack: 0, offset: 0 })),
   ];
   mountSnapshot(disk.root, '/', openSnapshot({ index: { format: 1, version: 1, entries }, packs: [] }, () => new ArrayBuffer(0)), NOW);
-  const code = new AllowedCode(disk, allowed);
+  const code = new AllowedCode(disk, allowed, mayLoadOwn);
   const write = (path: string): void => void disk.open(path, OPEN.writeOnly | OPEN.create, 0o644).write(new Uint8Array([1]), 0);
   return { disk, code, write };
 }
@@ -90,5 +90,30 @@ describe('what may be started', () => {
   });
   it('is no file that has taken the name of a command', () => {
     expect(resolveCommand('ls', [], at)).toEqual({ kind: 'shell', argv: ['ls'] });
+  });
+});
+
+describe('what a tool that lies in no workspace may load', () => {
+  const PINNED = ['/lib/b/index.js'];
+  it('is what is pinned to it, and what it wrote', () => {
+    const { code, disk, write } = setUp([...PINNED, '/lib/b.js', '/package.json'], PINNED, true);
+    write('/lib/made.js');
+    disk.symlink('/lib/b', '/short');
+    disk.symlink('/lib/b/index.js', '/link.js');
+    expect(['/lib/b/index.js', '/lib/b', '/lib/made.js', '/link.js', '/lib/nothing.js'].map((path) => code.kindOf(path))).toEqual(['file', 'directory', 'file', 'file', undefined]);
+    expect(['/lib/b/index.js', '/lib/made.js', '/package.json', '/lib/b.js', '/lib'].map((path) => code.has(path))).toEqual([true, true, false, false, false]);
+    code.need('[eval]');
+  });
+  it.each<[name: string, path: string, act: (set: ReturnType<typeof setUp>) => void]>([
+    ['another file of the workspace', '/lib/b.js', () => undefined],
+    ['one that a link of its own leads to', '/link.js', ({ disk }) => disk.symlink('/lib/b.js', '/link.js')],
+    ['one below a linked folder', '/linked/../lib/./b.js', ({ disk }) => disk.symlink('/lib', '/linked')],
+    ['one of a package', '/node_modules/p/index.js', () => undefined],
+    ['a pinned one that was written to', '/lib/b/index.js', ({ write }) => write('/lib/b/index.js')],
+  ])('is not %s', (_name, path, act) => {
+    const set = setUp([...PINNED, '/lib/b.js', '/node_modules/p/index.js'], PINNED, true);
+    act(set);
+    expect(() => set.code.kindOf(path)).toThrow(DENIED);
+    expect(() => set.code.need(path)).toThrow(DENIED);
   });
 });

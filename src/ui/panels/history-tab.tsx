@@ -88,5 +88,5 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
 }
 
 function properties(entry: ToolVersion): string {
-  return propertiesText(entry.record.name, draftOf(entry.record), entry.record.packages);
+  return propertiesText(entry.record.name, draftOf(entry.record), entry.record);
 }

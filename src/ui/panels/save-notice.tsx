@@ -64,7 +64,7 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
           {texts.conflict.text}
           {isDiffShown ? (
             <Suspense fallback={null}>
-              <DiffView label={texts.conflict.diff} before={toolAsText(save.theirs)} after={draftAsText(base.name, draft, base.packages)} />
+              <DiffView label={texts.conflict.diff} before={toolAsText(save.theirs)} after={draftAsText(base.name, draft, base)} />
             </Suspense>
           ) : null}
         </Notice>

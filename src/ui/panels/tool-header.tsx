@@ -44,6 +44,7 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
     { id: 'tool.share', group: 'tool', label: texts.actions.share, keys: 'share', perform: openShare },
     { id: 'tool.copyLink', group: 'tool', label: texts.share.copyLinkAction, perform: () => actions.copyLink(base.name) },
     { id: 'tool.duplicate', group: 'tool', label: texts.actions.duplicate, perform: () => actions.duplicate(base) },
+    ...(draft.environment === 'node' ? [{ id: 'tool.pin', group: 'tool', label: texts.tool.pin, perform: () => actions.pinFiles(base) } as const] : []),
     { id: 'tool.export', group: 'tool', label: texts.exporting.action, perform: () => actions.exportOne(base) },
     { id: 'tool.publish', group: 'tool', label: texts.publish.action, perform: () => setPublishing(true) },
     { id: 'tool.remove', group: 'tool', label: texts.actions.remove, perform: () => actions.remove(base.name) },
@@ -64,6 +65,7 @@ export function ToolHeader({ session, isNarrow, onRenamed }: { session: EditSess
           label={texts.tool.more}
           items={[
             { label: texts.tool.duplicate, onSelect: () => void actions.duplicate(base) },
+            ...(draft.environment === 'node' ? [{ label: texts.tool.pin, onSelect: () => void actions.pinFiles(base) }] : []),
             { label: texts.exporting.open, onSelect: () => void actions.exportOne(base) },
             { label: texts.publish.open, onSelect: () => setPublishing(true) },
             ...(base.trusted && base.provenance.kind !== 'written' ? [{ label: texts.tool.distrust, onSelect: () => void actions.setTrusted(base.name, false) }] : []),

@@ -35,13 +35,14 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
         if (shown !== undefined) foresee(foreseen, { ...shown, id: foreseen, name: freeName(shown.name, namesOf(listed)) });
         try {
           await editor.getState().saveNow(record.id);
-          const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages } = (await host.getToolById(record.id)) ?? record;
+          const { name, description, code, parameters, returns, timeout, environment, enabled, language, permissions, guidance, packages, pinnedFiles } = (await host.getToolById(record.id)) ?? record;
           const copy = await host.addTool({
             ...{ description, code, parameters, timeout, environment, enabled, language },
             ...(returns === undefined ? {} : { returns }),
             ...(permissions === undefined ? {} : { permissions }),
             ...(guidance === undefined ? {} : { guidance }),
             ...(packages === undefined ? {} : { packages }),
+            ...(pinnedFiles === undefined ? {} : { pinnedFiles }),
             name: freeName(name, namesOf((await tools.getState().all()).filter(({ id }) => id !== foreseen))),
           });
           await tools.getState().refresh([copy.id]);
@@ -81,6 +82,13 @@ function toolActions({ host, tools, editor, exports, share, status, undo }: AppM
         if (keys.length > 0) return share.getState().open([name]);
         await navigator.clipboard.writeText(url);
         toast.success(texts.share.copiedLength(url.length));
+      }),
+    /** What its code names of the workspace, as it is now; a version that can be gone back from. */
+    pinFiles: (record: ToolRecord) =>
+      attempt(async () => {
+        await editor.getState().saveNow(record.id);
+        const paths = await host.pinWorkspaceFiles((await host.getToolById(record.id))?.name ?? record.name);
+        toast.success(texts.tool.pinned(paths));
       }),
     setTrusted: (name: string, trusted: boolean) =>
       attempt(async () => {

@@ -13,6 +13,7 @@ export function createFakeProject(): ProjectApi {
     disallowVisitingTool: none,
     ignoreProjectFile: async () => undefined,
     projectToolFields: none,
+    pinWorkspaceFiles: none,
     reviewAddress: async () => ({ added: [], removed: [], refused: [] }),
     takeAddress: none,
     undoAddress: none,

@@ -7,7 +7,7 @@ import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
 /** Fields that a reader gets back, whole or changed, by format. What is not named is left out. */
 type Field = keyof ToolFields | 'createdAt' | 'updatedAt';
 const DEFINITION: readonly Field[] = ['name', 'description', 'parameters'];
-const ALL: readonly Field[] = [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'createdAt', 'updatedAt'];
+const ALL: readonly Field[] = [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'language', 'permissions', 'guidance', 'cases', 'packages', 'pinnedFiles', 'createdAt', 'updatedAt'];
 const CARRIED: Readonly<Record<ExportFormat, readonly Field[]>> = {
   openai: DEFINITION,
   anthropic: DEFINITION,
@@ -15,7 +15,7 @@ const CARRIED: Readonly<Record<ExportFormat, readonly Field[]>> = {
   mcp: [...DEFINITION, 'returns'],
   'tools.json': [...DEFINITION, 'code', 'returns', 'timeout', 'environment', 'enabled', 'createdAt', 'updatedAt'],
   'ai-sdk': [...DEFINITION, 'code', 'environment', 'language'],
-  'mcp-server': ALL,
+  'mcp-server': ALL.filter((field) => field !== 'pinnedFiles'),
 };
 
 /** What a tool has that a reader would take for granted anyway: leaving it out loses nothing. */

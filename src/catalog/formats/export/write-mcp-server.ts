@@ -69,7 +69,7 @@ export async function writeMcpServer(records: readonly ToolRecord[], { analyzer,
 }
 
 function entryOf({ record, source, run }: ServedFiles): JsonObject {
-  const fields = TOOL_FIELD_NAMES.filter((field) => field !== 'code' && record[field] !== undefined).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
+  const fields = TOOL_FIELD_NAMES.filter((field) => field !== 'code' && field !== 'pinnedFiles' && record[field] !== undefined).map((field): [string, JsonValue] => [field, record[field] as unknown as JsonValue]);
   return { ...Object.fromEntries(fields), createdAt: record.createdAt, updatedAt: record.updatedAt, source, run, definition: mcpDefinition(record) };
 }
 

@@ -53,6 +53,7 @@ export const actionWords: Shape<typeof english> = {
   'tool.share': 'senden link kopieren url einbetten',
   'tool.copyLink': 'teilen url',
   'tool.duplicate': 'kopieren',
+  'tool.pin': 'erlauben import require modul laden code',
   'tool.environment': 'ausführen wo engine',
   'tool.language': 'code programmiersprache',
   'tool.export': 'speichern datei herunterladen teilen mcp server openai anthropic gemini definition sdk modul zip',

@@ -36,6 +36,8 @@ export const toolTexts: Shape<typeof english> = {
     tabProblem: '!',
     more: 'Weitere Aktionen',
     duplicate: 'Verdoppeln',
+    pin: 'Dateien des Arbeitsbereichs festhalten',
+    pinned: (paths) => (paths.length === 0 ? 'Sein Code nennt keine Datei des Arbeitsbereichs' : `Es darf ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`),
     distrust: 'Nicht mehr vertrauen',
     removed: (name) => `${name} entfernt`,
     restored: (name) => `${name} ist wieder da`,

@@ -51,6 +51,7 @@ export const actionWords = {
   'tool.share': 'send link copy url embed',
   'tool.copyLink': 'share url',
   'tool.duplicate': 'copy',
+  'tool.pin': 'allow import require module load code',
   'tool.environment': 'run where engine',
   'tool.language': 'code',
   'tool.export': 'save file download share mcp server openai anthropic gemini definition sdk module zip',

@@ -32,6 +32,8 @@ export const toolTexts = {
     tabProblem: '!',
     more: 'More actions',
     duplicate: 'Duplicate',
+    pin: 'Pin workspace files',
+    pinned: (paths: readonly string[]) => (paths.length === 0 ? 'Its code names no file of the workspace' : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} as ${paths.length === 1 ? 'it is' : 'they are'} now`),
     distrust: 'Stop trusting',
     removed: (name: string) => `Removed ${name}`,
     restored: (name: string) => `${name} is back`,
