@@ -15,11 +15,13 @@ self.onmessage = ({ data: start, ports }: MessageEvent<NodeStart>): void => {
   self.onmessage = null;
   const [first, second, third] = ports;
   if (first === undefined || second === undefined) return;
+  const announce = self.postMessage.bind(self);
   if (start.type === 'process') {
-    if (third !== undefined) serveProcess(start, { control: first, parent: second, lane: openLane(third) });
+    if (third === undefined) return;
+    serveProcess(start, { control: first, parent: second, lane: openLane(third) });
+    announce(0);
     return;
   }
-  const announce = self.postMessage.bind(self);
   const lane = openLane(first);
   const run = prepareNodeRun(lane, start.kit, second);
   let running = false;

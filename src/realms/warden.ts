@@ -83,7 +83,7 @@ function openLane(): void {
   nextLane += 1;
   const worker = new Worker(node?.url ?? toolWorkerUrl, { name: 'tool' });
   const { port1, port2 } = new MessageChannel();
-  const processes = node === undefined ? undefined : createProcessKeeper(node, (data) => carry(lane, state, data));
+  const processes = node === undefined ? undefined : createProcessKeeper(node, { send: (data) => carry(lane, state, data), onBroken: (why) => stopLane(lane, why) });
   const state: LaneState = { worker, port: port1, processes, meter: createMeter(maxBytes()), countedFrom: performance.now() };
   lanes.set(lane, state);
   port1.onmessage = (event: MessageEvent<unknown>): void => {
@@ -111,8 +111,7 @@ function carry(lane: number, state: LaneState, data: unknown): void {
   }
   const reason = state.meter.refusal(message);
   if (reason !== undefined) {
-    closeLane(lane);
-    broker?.postMessage(['flood', lane, reason]);
+    stopLane(lane, reason);
   } else if (message !== undefined) {
     broker?.postMessage(['from', lane, message.json, ...message.attachments], message.attachments);
   }
@@ -120,6 +119,12 @@ function carry(lane: number, state: LaneState, data: unknown): void {
 
 /** A run of Node may give back a disk full of files besides what any run may send. */
 const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
+
+/** Its run ends with this reason. */
+function stopLane(lane: number, reason: string): void {
+  closeLane(lane);
+  broker?.postMessage(['flood', lane, reason]);
+}
 
 function closeLane(lane: number): void {
   const state = lanes.get(lane);

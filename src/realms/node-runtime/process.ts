@@ -24,7 +24,7 @@ export function serveProcess({ kit, slot, disk: wanted, files }: Extract<NodeSta
   const served = createServedHost({ hop, onRejection, fetch: createFetch(lane), loadPart });
   const thread = bootThread(kit, served.host);
   mountAll(thread, wanted, files);
-  if (wanted?.code !== undefined) thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code);
+  if (wanted?.code !== undefined) thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
   // What comes before the shell is there waits its turn.
   const waiting: MessageEvent<ParentMessage>[] = [];
   parent.onmessage = (first: MessageEvent<ParentMessage>): void => {

@@ -157,7 +157,7 @@ export function prepareNodeRun(lane: Lane, kit: NodeKit, control: MessagePort): 
     try {
       storage.load(message.storage);
       workspace = mountAll(thread, message.disk, files);
-      if (message.disk?.code !== undefined) runtime.allowedCode = new AllowedCode(disk, message.disk.code);
+      if (message.disk?.code !== undefined) runtime.allowedCode = new AllowedCode(disk, message.disk.code, message.disk.ownCode);
     } catch (error) {
       fail('crashed', `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`);
       return;

@@ -1,6 +1,7 @@
 import type { NodeKit, NodeStart, RunFacts } from '../../core/sandbox-wire.ts';
 import { createKeeper } from '../../node/embedded/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
+import { whyBroken } from './why-broken.ts';
 
 /** The processes that the tool of one lane starts, and their way to the broker: over the lane of their tool. */
 export interface ProcessKeeper {
@@ -16,8 +17,15 @@ export interface ProcessKeeper {
   readonly end: () => void;
 }
 
-/** @param send a message of a process for the broker; counted with those of its tool. */
-export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; readonly url: string }, send: (message: unknown) => void): ProcessKeeper {
+/** What the warden hears of the processes of a lane. */
+interface KeeperEars {
+  /** A message of a process for the broker; counted with those of its tool. */
+  readonly send: (message: unknown) => void;
+  /** The browser started no worker for a process, or its own script does not run: no program of it is to blame. */
+  readonly onBroken: (why: string) => void;
+}
+
+export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; readonly url: string }, { send, onBroken }: KeeperEars): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
   let run: { readonly facts: RunFacts; readonly files: readonly Blob[] } | undefined;
   const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
@@ -31,7 +39,12 @@ export function createProcessKeeper({ kit, url }: { readonly kit: NodeKit; reado
     };
     worker.onerror = (event): void => {
       event.preventDefault();
+      // It said once that it is booted; nothing of the tool has run before that.
+      if (worker.onmessage !== null) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
       onCrash();
+    };
+    worker.onmessage = (): void => {
+      worker.onmessage = null;
     };
     // The files of the run are those its tool was given.
     const start: NodeStart = { type: 'process', kit, slot, disk: run?.facts.disk, files: run?.files ?? [] };
