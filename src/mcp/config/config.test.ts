@@ -108,3 +108,39 @@ describe('a server that leaves the browser', () => {
     expect(portableServer(remote, { looksLikeKey, keepsHarmless: true })).toMatchObject({ enabled: true, headers: { Authorization: 'Bearer ${secret:EVERY_AUTHORIZATION}', 'X-Version': '2', 'X-Kept': '${secret:KEPT}' }, oauth: { clientId: 'me', clientSecret: '${secret:CLIENT_SECRET}' } });
   });
 });
+
+const nested = (levels: number): unknown => {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = level % 2 === 0 ? [value] : { a: value };
+  return value;
+};
+const loop: Record<string, unknown> = {};
+loop['mcpServers'] = loop;
+
+test.each<[name: string, config: () => unknown]>([
+  ['6 MB of servers', () => ({ mcpServers: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [`s${String(at)}`, { command: 'x'.repeat(80) }])) })],
+  ['one text of 6 MB', () => ({ mcpServers: { a: { command: 'x'.repeat(6_000_000) } } })],
+  ['one name of 6 MB', () => ({ mcpServers: { ['x'.repeat(6_000_000)]: { command: 'x' } } })],
+  ['a list of three million holes', () => ({ mcpServers: { a: { command: 'x', args: new Array(3_000_000) } } })],
+  ['two million numbers', () => ({ mcpServers: { a: { command: 'x', args: new Array(2_000_000).fill(1) } } })],
+  ['one object a thousand times', () => {
+    const big = { command: 'x', args: new Array(1_000).fill('y'.repeat(1_000)) };
+    return { mcpServers: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`s${String(at)}`, big])) };
+  }],
+  ['objects a million deep', () => ({ mcpServers: { a: { command: 'x', env: nested(1_000_000) } } })],
+  ['one that contains itself', () => loop],
+])('an object is read within the bounds of a text: %s', (_name, config) => {
+  const input = config();
+  const before = process.cpuUsage();
+  const reading = importConfig(input, OPTIONS);
+  const { user, system } = process.cpuUsage(before);
+  expect(reading).toMatchObject({ ok: false, message: 'This is too large for a list of servers: at most 256 kB of JSON.' });
+  // What it costs hangs on the bound alone.
+  expect((user + system) / 1_000).toBeLessThan(200);
+});
+
+test('what is deep and small enough is refused by its server, and takes nothing down', () => {
+  for (const levels of [10_000, 60_000]) {
+    expect(importConfig({ mcpServers: { a: { command: 'x', args: nested(levels) }, b: { command: 'y' } } }, OPTIONS)).toMatchObject({ ok: true, value: { servers: [{ fields: { name: 'b' } }], refused: [{ name: 'a' }] } });
+  }
+});

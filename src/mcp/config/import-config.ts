@@ -1,4 +1,5 @@
 import { isRecord } from '../../core/json.ts';
+import { fitsJson } from '../../core/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../../core/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
@@ -33,7 +34,7 @@ const PASSED_OVER: ReadonlySet<string> = new Set(['type', 'transport', 'command'
 
 /** Reads the text or the object of a configuration: Claude Desktop's, Cursor's, VS Code's and their like. */
 export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: ImportOptions): ConfigReading {
-  if (typeof input === 'string' && input.length > LIMITS.mcp.maxConfigBytes) return { ok: false, message: 'This file is too large for a list of servers.' };
+  if (typeof input === 'string' ? input.length > LIMITS.mcp.maxConfigBytes : !fitsJson(input, LIMITS.mcp.maxConfigBytes)) return { ok: false, message: 'This is too large for a list of servers: at most 256 kB of JSON.' };
   const read = typeof input === 'string' ? parseJsonWithComments(input) : ({ ok: true, value: input } as const);
   if (!read.ok) return { ok: false, message: `This is no JSON: ${read.message}` };
   const named = serversOf(read.value);
