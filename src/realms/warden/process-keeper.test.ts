@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeKit } from '../../core/sandbox-wire.ts';
-import { createProcessHost } from '../../node/embedded/processes/process-host.ts';
 import { createProcessKeeper } from './process-keeper.ts';
 
 /** A worker that is told of by the test. */
@@ -38,10 +37,12 @@ async function start() {
   const keeper = createProcessKeeper({ kit: {} as NodeKit, url: 'blob:null/worker' }, { send: () => undefined, onBroken: (why) => void broken.push(why) });
   const next = new Promise<NotedWorker>((resolve) => void appeared.push(resolve));
   const isLost = new Promise<void>((resolve) => {
-    createProcessHost(keeper.control, 0).spawn((why) => {
-      lost.push(why);
+    // As a program asks for a process, and as it hears of its end.
+    keeper.control.onmessage = ({ data }: MessageEvent<readonly ['lost', number, string]>): void => {
+      lost.push(data[2]);
       resolve();
-    });
+    };
+    keeper.control.postMessage(['spawn', 1], [new MessageChannel().port1]);
   });
   return { keeper, broken, lost, isLost, worker: await next };
 }
