@@ -101,9 +101,10 @@ export const LIMITS = {
     maxFileBytes: 1024 * 1024,
     /** What `<name>.md` says of a tool. */
     maxCompanionBytes: 128 * 1024,
-    /** Files of the workspace that one tool imports, one through another, and their bytes. */
+    /** Files of the workspace that one tool imports, one through another, their bytes, and the names by which one file loads others. */
     maxImportedFiles: 200,
     maxImportedBytes: 8 * 1024 * 1024,
+    maxLoads: 2_000,
     /** Code of npm packages in the workspace that one tool brings. */
     maxPackageFiles: 5_000,
     maxPackageBytes: 64 * 1024 * 1024,

@@ -1,10 +1,12 @@
 /** Trusted worker that reads what strangers wrote: no network, no storage, and it can be ended at any time. */
 import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
+import { describeCode } from '../catalog/formats/describe-code.ts';
 import { lookAt } from '../catalog/formats/look-at.ts';
 import { readArchive } from '../catalog/formats/read-archive.ts';
 import { readText } from '../catalog/formats/read-text.ts';
 import type { Recognised } from '../catalog/formats/recognise.ts';
+import { loadsOfCode } from '../catalog/project/loads-of-code.ts';
 import type { Reading, ReadingWorkerApi } from '../catalog/reading/reading-service.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { isTooDeep } from '../core/too-deep.ts';
@@ -22,6 +24,11 @@ const api: ReadingWorkerApi = {
   },
   readArchive: (bytes) => readingNow(() => readArchive(bytes)),
   analyze: analyzeJavaScript,
+  describe(code, analysis, language) {
+    const told = describeCode(code, analysis, language);
+    return told === undefined ? { ok: true } : { ok: true, told };
+  },
+  loads: loadsOfCode,
 };
 
 async function reading(read: () => Promise<Recognised>): Promise<Reading> {

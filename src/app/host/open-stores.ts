@@ -55,7 +55,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
   if (broughtBack !== undefined) tabs.publish({ type: 'tools-changed', ids: broughtBack });
   const language = createLanguageService(() => new Worker(new URL('../../realms/language-worker.ts', import.meta.url), { type: 'module', name: 'language-worker' }));
   const reading = createReadingService(() => new Worker(new URL('../../realms/reading-worker.ts', import.meta.url), { type: 'module', name: 'reading-worker' }), language.stripTypes);
-  const analyzer = createCodeAnalyzer(language.stripTypes, reading.analyze);
+  const analyzer = createCodeAnalyzer(language.stripTypes, reading);
   const schemas = createSchemaValidator(() => new Worker(new URL('../../realms/schema-worker.ts', import.meta.url), { type: 'module', name: 'schema-worker' }));
   const grants = createGrantStore(database);
   const { store: secrets, values: secretValues } = createSecretStore(database);

@@ -1,4 +1,4 @@
-import { descriptionOf, fieldsOfFile, lookAt, pinsOfCode } from '../../catalog/index.ts';
+import { descriptionOf, lookAt } from '../../catalog/index.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostApi } from '../../core/host-api.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../core/ids.ts';
@@ -122,21 +122,9 @@ export function createProjectApi(host: Promise<Host>, share: Pick<HostApi, 'deco
       if (ofBuild !== undefined) return ofBuild.fields;
       const file = await fileOf(id);
       if (file?.tool === undefined) throw new ToolyardError('not-found', GONE);
-      const fields = await fieldsOfFile(file.tool, file.summary.description, stores.analyzer);
-      if (fields === undefined) throw new ToolyardError('invalid-tool', 'A command is no code that could be stored as a tool');
-      return fields;
+      return await (await import('./files-as-tools.ts')).fieldsOf(stores, file.tool, file.summary.description);
     },
-    pinWorkspaceFiles: async (toolName) => {
-      const { stores } = await host;
-      const record = await stores.tools.getByName(String(toolName));
-      if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`);
-      const opened = await stores.workspace();
-      if (!opened.ok) throw new ToolyardError('transport', opened.error.message);
-      const pinnedFiles = await pinsOfCode(opened.value.files(), stores.analyzer, record);
-      if (typeof pinnedFiles === 'string') throw new ToolyardError('invalid-tool', pinnedFiles);
-      await stores.tools.update(record.name, { pinnedFiles: pinnedFiles.length === 0 ? null : pinnedFiles }, record.version);
-      return pinnedFiles.map(({ path }) => path);
-    },
+    pinWorkspaceFiles: async (toolName) => await (await import('./files-as-tools.ts')).pinFilesOf((await host).stores, String(toolName)),
     reviewAddress: async (parameters) => await (await address()).reviewAddress(parameters),
     takeAddress: async (review) => await (await address()).takeAddress(review),
     undoAddress: async (taken) => await (await address()).undoAddress(taken),

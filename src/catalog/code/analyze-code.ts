@@ -1,12 +1,17 @@
 import type { CodeAnalysis } from '../../core/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { columnInSource } from './source-column.ts';
+import { READ_HERE, type CodeReader } from './long-code.ts';
 import type { StrippedCode } from './strip-types.ts';
 
 /** Reads code without running it: syntax by a real parser, and which of the accepted shapes it has. */
 export interface CodeAnalyzer {
   /** Never rejects. Code of an unknown shape is no fault here; it fails when it runs. */
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
+  /** What code tells of its tool. */
+  readonly describe: CodeReader['describe'];
+  /** What it loads. */
+  readonly loads: CodeReader['loads'];
 }
 
 const ANALYSES_KEPT = 64;
@@ -15,10 +20,11 @@ const MAX_HERE = 32 * 1024;
 
 /**
  * @param stripTypes turns TypeScript into JavaScript, elsewhere: its parser is too large to be here.
- * @param analyzeLong analyses long code, elsewhere: where that can be stopped. Without it all is done here.
+ * @param long reads long code, elsewhere: where that can be stopped. Without it all is done here.
  */
-export function createCodeAnalyzer(stripTypes: (code: string) => Promise<StrippedCode>, analyzeLong: (code: string) => Promise<CodeAnalysis> = analyzeJavaScript): CodeAnalyzer {
-  const analyzeScript = (code: string): Promise<CodeAnalysis> => (code.length > MAX_HERE ? analyzeLong(code) : analyzeJavaScript(code));
+export function createCodeAnalyzer(stripTypes: (code: string) => Promise<StrippedCode>, long: CodeReader = READ_HERE): CodeAnalyzer {
+  const readerOf = (js: string): CodeReader => (js.length > MAX_HERE ? long : READ_HERE);
+  const analyzeScript = (code: string): Promise<CodeAnalysis> => readerOf(code).analyze(code);
   // Keyed by the text itself: a hash of it would cost more than the comparison.
   const cache = new Map<string, CodeAnalysis>();
   return {
@@ -34,6 +40,8 @@ export function createCodeAnalyzer(stripTypes: (code: string) => Promise<Strippe
       }
       return analysis;
     },
+    describe: (code, analysis, language) => readerOf(analysis.js).describe(code, analysis, language),
+    loads: (js, path) => readerOf(js).loads(js, path),
   };
 }
 
@@ -43,9 +51,4 @@ async function analyzeTypeScript(code: string, stripTypes: (code: string) => Pro
   const analysis = await analyzeScript(stripped.js);
   if (analysis.ok) return analysis;
   return { ...analysis, column: columnInSource(code, stripped.js, analysis.line, analysis.column) };
-}
-
-/** The parser is a third of the host worker's size and is not needed to show what is stored: it comes with the first tool that is read. */
-async function analyzeJavaScript(code: string): Promise<CodeAnalysis> {
-  return (await import('./analyze-javascript.ts')).analyzeJavaScript(code);
 }

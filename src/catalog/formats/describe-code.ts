@@ -9,7 +9,7 @@ import { parseJavaScript } from '../code/parse-javascript.ts';
 import { surroundingsOf } from './node-signs.ts';
 
 /** What code tells of the tool it is, without being run. */
-interface CodeTold {
+export interface CodeTold {
   /** The code, with a line more where it needed one. */
   readonly code: string;
   readonly name?: string;

@@ -2,9 +2,8 @@ import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { PinnedFile, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { parseJavaScript } from '../code/parse-javascript.ts';
 import { isNodeModule } from '../formats/node-signs.ts';
-import { importsOf, type LoadedSource } from './imports.ts';
+import type { LoadedSource } from './imports.ts';
 import { isPath, resolveSource, scopeOf } from './node-resolution.ts';
 import { createPinning, type Pinning } from './pinning.ts';
 import { pinPackages } from './pinned-packages.ts';
@@ -54,7 +53,7 @@ async function follow(pinning: Pinning, analyzer: CodeAnalyzer, tool: Entry, sta
   const packages = new Set<string>();
   const followed = new Set<string>();
   const open: { readonly path: string; readonly loads: readonly LoadedSource[] }[] = [];
-  const own = tool.js === undefined ? await readLoads(analyzer, tool.path, tool.bytes) : loadsOf(tool.path, tool.js);
+  const own = tool.js === undefined ? await readLoads(analyzer, tool.path, tool.bytes) : await loadsOf(analyzer, tool.path, tool.js);
   if (typeof own === 'string') return own;
   open.push({ path: tool.path, loads: own });
   for (let from = open.pop(); from !== undefined; from = open.pop()) {
@@ -86,9 +85,9 @@ async function follow(pinning: Pinning, analyzer: CodeAnalyzer, tool: Entry, sta
   return await pinPackages(pinning, packages);
 }
 
-function loadsOf(path: string, js: string): readonly LoadedSource[] | string {
-  const parsed = parseJavaScript(js);
-  return parsed.ok ? importsOf(parsed.program, path) : `${path} has a syntax error: ${parsed.message} (line ${String(parsed.line)})`;
+async function loadsOf(analyzer: CodeAnalyzer, path: string, js: string): Promise<readonly LoadedSource[] | string> {
+  const read = await analyzer.loads(js, path);
+  return read.ok ? read.loads : read.message;
 }
 
 /** What a file loads, whatever it is. */
@@ -101,7 +100,7 @@ async function readLoads(analyzer: CodeAnalyzer, path: string, bytes: Uint8Array
   const analysis = await analyzer.analyze(text, language);
   // Node reads any other ending as JavaScript too; what is none fails there.
   if (!analysis.ok) return CODE.test(path) ? `It imports ${path}, which has a syntax error: ${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})` : [];
-  return loadsOf(path, analysis.js);
+  return await loadsOf(analyzer, path, analysis.js);
 }
 
 function isPackage({ source, by }: LoadedSource): boolean {

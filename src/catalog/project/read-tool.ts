@@ -5,7 +5,6 @@ import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/sha256.ts';
 import type { CodePlace, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { describeCode } from '../formats/describe-code.ts';
 import { placedHashOf } from '../record/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderStem } from './folder-files.ts';
@@ -78,7 +77,9 @@ async function readModule({ files, analyzer }: ReadToolParts, { stem, file: { pa
   const language = path.endsWith('.ts') ? 'typescript' : 'javascript';
   const analysis = await analyzer.analyze(code, language);
   if (!analysis.ok) return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
-  const told = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
+  const described = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
+  if (described?.ok === false) return broken(described.message);
+  const told = described?.told;
   if (told === undefined) return { kind: 'none', watched: [] };
   const name = told.ownName ?? stem;
   const fault = nameFault(name);

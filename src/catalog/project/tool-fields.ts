@@ -15,7 +15,7 @@ export async function fieldsOfFile(tool: ProjectTool, description: string, analy
   return {
     name,
     description,
-    code: needsFiles && analysis.ok ? withWholePaths(code, analysis.js, path) : code,
+    code: needsFiles && analysis.ok ? await withWholePaths(code, analysis.js, path, analyzer) : code,
     parameters: inputSchema,
     timeout: LIMITS.defaultTimeoutMs,
     environment: runs,

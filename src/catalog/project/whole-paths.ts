@@ -1,23 +1,39 @@
-import { parseJavaScript } from '../code/parse-javascript.ts';
-import { importsOf, type LoadedSource } from './imports.ts';
+import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import type { LoadedSource } from './imports.ts';
 import { folderOf, joinPath } from './paths.ts';
 
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
+
 /** Code that is to lie elsewhere: what it loads from beside it is named by its whole path. @param js the same without types */
-export function withWholePaths(code: string, js: string, path: string): string {
-  const parsed = parseJavaScript(js);
-  if (!parsed.ok) return code;
-  let moved = code;
-  for (const load of importsOf(parsed.program, path)) {
+export async function withWholePaths(code: string, js: string, path: string, analyzer: Pick<CodeAnalyzer, 'loads'>): Promise<string> {
+  const read = await analyzer.loads(js, path);
+  if (!read.ok) return code;
+  const wholes = new Map(read.loads.flatMap((load) => {
     const whole = wholeOf(load, path);
+    return whole === undefined ? [] : [[load.source, whole] as const];
+  }));
+  // Once through the text: each quote is looked from to the next of its kind.
+  let moved = '';
+  let from = 0;
+  for (let at = 0; at < code.length; at += 1) {
+    const quote = code.charAt(at);
+    if (!QUOTES.has(quote) || code.charAt(at + 1) !== '.') continue;
+    const end = code.indexOf(quote, at + 1);
+    const whole = end < 0 ? undefined : wholes.get(code.slice(at + 1, end));
     if (whole === undefined) continue;
-    for (const quote of ['"', "'", '`']) moved = moved.replaceAll(`${quote}${load.source}${quote}`, () => `${quote}${whole}${quote}`);
+    moved += `${code.slice(from, at + 1)}${whole}`;
+    from = end;
+    at = end;
   }
-  return moved;
+  return moved + code.slice(from);
 }
 
 function wholeOf({ source, by }: LoadedSource, path: string): string | undefined {
   if (by === 'started' || !/^\.{1,2}(?:\/|$)/.test(source)) return undefined;
-  if (by === 'require') return joinPath(folderOf(path), source) + (/(?:^|\/)\.{0,2}$/.test(source) ? '/' : '');
+  if (by === 'require') {
+    const whole = joinPath(folderOf(path), source);
+    return whole !== '/' && /(?:^|\/)\.{0,2}$/.test(source) ? `${whole}/` : whole;
+  }
   // As an address: what is encoded stays so.
   const { pathname, search } = new URL(source, `file://${path.split('/').map(encodeURIComponent).join('/')}`);
   return `${pathname}${search}`;

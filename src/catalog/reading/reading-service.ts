@@ -1,10 +1,13 @@
-import type { CodeAnalysis } from '../../core/code.ts';
+import type { AnalyzedCode, CodeAnalysis } from '../../core/code.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { ToolLanguage } from '../../core/tool.ts';
 import { createDeadlineWorker, type DeadlineOutcome, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { shareCallback } from '../../platform/rpc.ts';
+import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
 import type { Recognised } from '../formats/recognise.ts';
+import type { CodeLoads } from '../project/loads-of-code.ts';
 
 /** What was read, or why it was refused. */
 export type Reading = { readonly ok: true; readonly found: Recognised } | { readonly ok: false; readonly message: string };
@@ -16,16 +19,16 @@ export interface ReadingWorkerApi {
   readText(text: string, fileName: string | undefined, stripTypes: (code: string) => Promise<StrippedCode>): Promise<Reading>;
   readArchive(bytes: Uint8Array): Reading;
   analyze(code: string): CodeAnalysis;
+  describe(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeDescribed;
+  loads(js: string, path: string): CodeLoads;
 }
 
 /** Reads what strangers wrote, in workers that are ended when they overrun: whatever it is, the host goes on answering. */
-export interface ReadingService {
+export interface ReadingService extends CodeReader {
   /** @throws ToolyardError `invalid-input` when it is none of what is known, too large, empty, or takes too long. */
   readonly readText: (text: string, fileName: string | undefined) => Promise<Recognised>;
   /** @throws ToolyardError `invalid-input` */
   readonly readArchive: (bytes: Uint8Array) => Promise<Recognised>;
-  /** Never rejects; code that takes too long is a fault at 1:1 that says so. */
-  readonly analyze: (code: string) => Promise<CodeAnalysis>;
   readonly dispose: () => void;
 }
 
@@ -37,15 +40,28 @@ export function createReadingService(spawn: () => KillableEndpoint, stripTypes: 
   return {
     readText: async (text, fileName) => foundIn(await imports.run(async (api) => await api.readText(text, fileName, shareCallback(stripTypes)), LIMITS.readingMs)),
     readArchive: async (bytes) => foundIn(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
+    // Code that takes too long is a fault that says so.
     async analyze(text) {
       const outcome = await code.run(async (api) => await api.analyze(text), LIMITS.languageMs);
-      return outcome.ok ? outcome.value : { ok: false, message: `The code could not be read: ${outcome.message}`, line: 1, column: 1 };
+      return outcome.ok ? outcome.value : { ...unread(outcome), line: 1, column: 1 };
+    },
+    async describe(text, analysis, language) {
+      const outcome = await code.run(async (api) => await api.describe(text, analysis, language), LIMITS.languageMs);
+      return outcome.ok ? outcome.value : unread(outcome);
+    },
+    async loads(js, path) {
+      const outcome = await code.run(async (api) => await api.loads(js, path), LIMITS.languageMs);
+      return outcome.ok ? outcome.value : unread(outcome);
     },
     dispose() {
       imports.dispose();
       code.dispose();
     },
   };
+}
+
+function unread({ message }: { readonly message: string }): { readonly ok: false; readonly message: string } {
+  return { ok: false, message: `The code could not be read: ${message}` };
 }
 
 function foundIn(outcome: DeadlineOutcome<Reading>): Recognised {
