@@ -100,7 +100,11 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
   };
 
   const ask: ModelLink['ask'] = async ({ target, ...request }, onEvents, signal) => {
-    const found = await ready(target);
+    // Whatever the file holds: loading it ends with the worker.
+    const endLoading = (): void => (state.state === 'loading' ? unload(STOPPED) : undefined);
+    signal.addEventListener('abort', endLoading);
+    const found = await ready(target).finally(() => signal.removeEventListener('abort', endLoading));
+    if (signal.aborted) return localEnd({ ok: false, code: 'stopped', message: STOPPED });
     if (!('remote' in found)) return { ok: false, failure: found, requests: 0 };
     // One answer at a time: there is one model, and its memory of the text is one.
     while (asking !== undefined) await asking;
@@ -114,7 +118,10 @@ export function createLocalModels({ openRunner, openKeeper, storage, threads }: 
       () => (asking = undefined),
     );
     try {
-      return localEnd(await end);
+      const said = await end;
+      // What failed once is not to be trusted with the next question: it is loaded anew.
+      if (!said.ok && said.code === 'failed') found.end(said.message);
+      return localEnd(said);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -81,4 +81,12 @@ function readChunk(chunk: unknown): { readonly text: string; readonly isCut: boo
 }
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What llama.cpp says when its program has ended itself: a mark, and nothing that helps. */
+const GAVE_UP = '(ABORT)';
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!message.startsWith(GAVE_UP)) return message === '' ? 'It did not say why.' : message;
+  const said = message.slice(GAVE_UP.length).trim();
+  return `Its program gave up${said === '' ? '' : ` (${said.slice(0, 200)})`}: the file is damaged, or made for another program.`;
+}
