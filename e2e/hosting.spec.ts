@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startServer } from '../scripts/serve.mjs';
@@ -38,12 +39,7 @@ test('from a folder of a host that sends no headers, the page opens, a browser t
 });
 
 test('at an address that is not its own, which a lenient host answers, the page starts nothing', async ({ page }) => {
-  const lenient = createServer((request, response) => {
-    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/').replace(/;[^/]*/g, '').replaceAll('\\', '/').replace(/\/+/g, '/').replace(/^\/INDEX/, '/index');
-    void fetch(`${site.url}${path === '/index.html/' ? '/index.html' : path}`).then(async (answer) => response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(Buffer.from(await answer.arrayBuffer())));
-  });
-  await new Promise<void>((resolve) => lenient.listen(0, 'localhost', resolve));
-  const origin = `http://localhost:${String((lenient.address() as AddressInfo).port)}`;
+  const { origin, stop } = await startLenient();
   try {
     for (const path of ['//', '///index.html', '/%2f', '/;x/', '/%5c', '/%2findex.html', '/INDEX.html']) {
       await page.goto(`${origin}${path}`);
@@ -53,9 +49,37 @@ test('at an address that is not its own, which a lenient host answers, the page 
     await page.goto(`${origin}/`);
     await expect.poll(async () => await page.evaluate(() => 'toolyard' in window)).toBe(true);
   } finally {
-    lenient.closeAllConnections();
-    await new Promise((resolve) => lenient.close(resolve));
+    await stop();
   }
+});
+
+test.describe('documents at addresses that are not theirs', () => {
+  // Each refusal of their policies is told.
+  test.use({ expectedErrors: [/Content Security Policy|violates|sandbox|Permissions-Policy|frame-ancestors|Refused/i] });
+
+  test('documents of tools at addresses that are not theirs run for nobody with the app\'s origin, and bring their policy along', { tag: '@slow' }, async ({ page }) => {
+    const [{ origin, stop }, foreign] = await Promise.all([startLenient(), startForeignPages()]);
+    try {
+      const documents = ['sandbox', 'dom'].flatMap((folder) => readdirSync(`dist/${folder}`).filter((name) => name.endsWith('.html')).map((name) => `${folder}/${name}`));
+      expect(documents.length).toBeGreaterThan(2);
+      for (const path of documents.flatMap((each) => [`//${each}`, `/;x/${each}`, `/${each.replace('/', '%2f')}`])) {
+        await page.goto(foreign.add(`<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="plain" src="${origin}${path}"></iframe><iframe title="sandboxed" sandbox="allow-scripts" src="${origin}${path}"></iframe>`));
+        // Said by the one of an opaque origin alone: whoever made it so holds the port and has given it nothing.
+        await expect.poll(() => page.evaluate(() => (window as unknown as { said: unknown[] }).said.length), path).toBe(1);
+        for (const frame of page.frames().slice(1)) {
+          const reached = await frame.evaluate(async (address) => await fetch(address, { mode: 'no-cors' }).then(() => 'reached', () => 'refused'), foreign.origin);
+          expect(reached, path).toBe('refused');
+        }
+      }
+      const engine = readdirSync('dist/engine').find((name) => name.endsWith('.html')) ?? '';
+      await page.goto(foreign.add(`<script>said = []; onmessage = ({ data }) => said.push(data);</script><iframe title="engine" src="${origin}//engine/${engine}"></iframe>`));
+      await page.frameLocator('iframe').locator('body').waitFor({ state: 'attached' });
+      // It speaks to pages of its own origin alone.
+      expect(await page.evaluate(() => (window as unknown as { said: unknown[] }).said)).toEqual([]);
+    } finally {
+      await Promise.all([stop(), foreign.close()]);
+    }
+  });
 });
 
 test.describe('what only headers give', () => {
@@ -76,3 +100,19 @@ test.describe('what only headers give', () => {
     await foreign.close();
   });
 });
+
+/** A host that finds a file under many spellings of its path, and sends none of the headers. */
+async function startLenient(): Promise<{ readonly origin: string; readonly stop: () => Promise<void> }> {
+  const lenient = createServer((request, response) => {
+    const path = decodeURIComponent((request.url ?? '/').split('?')[0] ?? '/').replace(/;[^/]*/g, '').replaceAll('\\', '/').replace(/\/+/g, '/').replace(/^\/INDEX/, '/index');
+    void fetch(`${site.url}${path === '/index.html/' ? '/index.html' : path}`).then(async (answer) => response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(Buffer.from(await answer.arrayBuffer())));
+  });
+  await new Promise<void>((resolve) => lenient.listen(0, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${String((lenient.address() as AddressInfo).port)}`,
+    stop: async () => {
+      lenient.closeAllConnections();
+      await new Promise((resolve) => lenient.close(resolve));
+    },
+  };
+}
