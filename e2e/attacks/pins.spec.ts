@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
@@ -110,7 +111,7 @@ test.describe('something else writes files that a tool loads which a person has 
   }
 });
 
-test('a tool of one\'s own loads no code of the workspace that is not pinned to it, and a link brings no pins', async ({ page }) => {
+test('a tool with pinned files loads no other code of the workspace, and a link brings no pins', async ({ page }) => {
   await openApp(page);
   await write(page, UNSEEN);
   const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS].map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`).join(',\n');
@@ -124,7 +125,8 @@ test('a tool of one\'s own loads no code of the workspace that is not pinned to 
   }
   return { got, said };
 }`;
-  await addTool(page, browserTool('own', code, { environment: 'node' }));
+  const seen = createHash('sha256').update(UNSEEN['/lib/seen.js'] ?? '').digest('hex');
+  await addTool(page, browserTool('own', code, { environment: 'node', pinnedFiles: [{ path: '/lib/seen.js', hash: seen }] }));
   await page.evaluate(() => window.toolyard.grants.set('own', { network: [], files: 'read', secrets: [], dom: false }));
   const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
   expect({ success, error }).toEqual({ success: true, error: undefined });
@@ -136,7 +138,8 @@ test('a tool of one\'s own loads no code of the workspace that is not pinned to 
 
   await addTool(page, browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }));
   await page.evaluate(() => window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }));
-  expect(await callTool(page, 'named')).toMatchObject({ success: false, errorCode: 'threw' });
+  // Without pins the workspace is its owner's, packages included.
+  expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
   await page.goto('/#/tools/named');
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Pin workspace files' }).click();

@@ -134,9 +134,10 @@ async function runWithFiles(parts: NodeExecutorParts, { tool, call, context, mat
 }
 
 /** What of the workspace is code to a run. */
-function codeOf({ place, pinnedFiles = [] }: ToolSource, access: FileAccess): Pick<RunDisk, 'code' | 'codeOnly' | 'ownCode'> {
+function codeOf({ place, pinnedFiles }: ToolSource, access: FileAccess): Pick<RunDisk, 'code' | 'codeOnly' | 'ownCode'> {
   const pathsOf = (files: readonly PinnedFile[]): string[] => files.map(({ path }) => path);
-  if (place === undefined) return access === 'none' ? {} : { code: pathsOf(pinnedFiles), ownCode: true };
+  // A tool without pins loads what lies in the workspace: modules and packages there are its owner's.
+  if (place === undefined) return access === 'none' || pinnedFiles === undefined ? {} : { code: pathsOf(pinnedFiles), ownCode: true };
   return { code: pathsOf(place.files), codeOnly: access === 'none' };
 }
 
