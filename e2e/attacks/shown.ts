@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { addTool, attempt, browserTool } from '../support/journeys.ts';
 import { SAMPLE_CONVERSATION } from '../support/sample-conversation.ts';
@@ -73,7 +76,8 @@ export async function showResult(page: Page, code: string): Promise<void> {
   await addTool(page, browserTool(name, `function tool() { return ${code}; }`));
   await page.evaluate((path) => { location.hash = path; }, `/tools/${name}`);
   await page.getByRole('button', { name: 'Run', exact: true }).first().click();
-  await page.getByRole('status', { name: 'State of the run' }).getByText(/ ms| s/).first().waitFor();
+  // What is refused, such as a result that is too large, shows nothing.
+  await page.getByRole('region', { name: 'Result', exact: true }).waitFor({ timeout: 60_000 });
 }
 
 export async function showFile(page: Page, { name, ending, bytes }: HostilePicture): Promise<void> {
@@ -91,8 +95,13 @@ export async function showFile(page: Page, { name, ending, bytes }: HostilePictu
 /** A conversation from a file, opened. */
 export async function showConversation(page: Page, title: string, turns: readonly object[]): Promise<void> {
   await page.evaluate(() => { location.hash = '/agent'; });
-  await page.getByLabel('Import a conversation').first().setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify({ ...SAMPLE_CONVERSATION, title, turns })) });
+  // A file on the disk: bytes handed over would be decoded in the page that is watched.
+  const folder = await mkdtemp(join(tmpdir(), 'toolyard-shown-'));
+  const file = join(folder, 'a.json');
+  await writeFile(file, JSON.stringify({ ...SAMPLE_CONVERSATION, title, turns }));
+  await page.getByLabel('Import a conversation').first().setInputFiles(file);
   await page.getByText('The end of it').first().waitFor({ timeout: 60_000 });
+  await rm(folder, { recursive: true });
   // What stands above is laid out once it comes into sight.
   await page.getByRole('region', { name: 'Messages' }).evaluate((box) => { box.scrollTop = 0; });
 }

@@ -1,7 +1,7 @@
 import { showConversation, showFile, showResult, turnsOf, watchShown } from '../attacks/shown.ts';
 import { PICTURES, type HostilePicture } from '../attacks/table/shown-pictures.ts';
 import { RESULTS, WORDS } from '../attacks/table/shown-values.ts';
-import { openApp } from '../support/journeys.ts';
+import { addTool, browserTool, openApp } from '../support/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 const dataUrl = ({ mimeType, bytes }: HostilePicture): string => `data:${mimeType};base64,${bytes.toString('base64')}`;
@@ -33,6 +33,31 @@ test('every hostile result', async ({ page }) => {
   await openApp(page);
   const { show } = await watchShown(page);
   for (const { name, code } of RESULTS) expect.soft(await show(name, () => showResult(page, code))).toEqual([]);
+});
+
+test('many kept runs with very many names', async ({ page }) => {
+  await openApp(page);
+  const { show } = await watchShown(page);
+  await addTool(page, browserTool('many', `function tool({ at }) { return Object.fromEntries(Array.from({ length: 70000 }, (_, name) => ['name' + name, at])); }`));
+  const call = async (at: number): Promise<void> => await page.evaluate(async (input) => {
+    const { success } = await window.toolyard.executeTool({ toolName: 'many', parameters: { at: input } });
+    if (!success) throw new Error('it failed');
+  }, at);
+  for (let at = 0; at < 20; at += 1) await call(at);
+  const rows = page.getByRole('list', { name: 'Past runs' }).getByRole('listitem');
+  expect.soft(await show('the list', async () => {
+    await page.evaluate(() => { location.hash = '/tools/many'; });
+    await expect(rows).toHaveCount(20);
+  })).toEqual([]);
+  expect.soft(await show('one of them', async () => {
+    await rows.nth(5).getByRole('button').first().click();
+    await expect(page.getByText('"name0": 14').or(page.getByText('name0')).first()).toBeVisible();
+  })).toEqual([]);
+  expect.soft(await show('a comparison', async () => {
+    await rows.nth(7).getByRole('button', { name: /^More/ }).click();
+    await page.getByRole('menuitem', { name: 'Compare with another run' }).click();
+    await expect(page.getByRole('region', { name: 'Two runs compared' })).toContainText('name0');
+  })).toEqual([]);
 });
 
 test('every hostile message, and after a reload', async ({ page }) => {

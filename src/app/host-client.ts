@@ -1,4 +1,6 @@
+import type { ExecuteToolResult } from '../core/call.ts';
 import type { HostApi, HostEvent } from '../core/host-api.ts';
+import { unpackResult } from '../core/packed-result.ts';
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
 import { connectRpc, shareCallback } from '../platform/rpc.ts';
@@ -35,15 +37,18 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
   });
   const connected = remote.connect(
     shareCallback((event: HostEvent) => {
-      for (const listener of [...listeners]) listener(event);
+      const told = event.type === 'tool-call' ? unpackNotice(event) : event;
+      for (const listener of [...listeners]) listener(told);
     }),
   );
+  const execute: HostApi['execute'] = async (request, listener) => unpackResult(await remote.execute(request, listener === undefined ? undefined : shareCallback(listener)));
   return {
     // Only functions that stay on this side need help to cross: they travel as ports.
     host: new Proxy(remote, {
       get: (target, key) => {
         const method = Reflect.get(target, key) as unknown;
         if (typeof key !== 'string' || typeof method !== 'function') return method;
+        if (key === 'execute') return execute;
         return (...values: unknown[]) => (method as (...values: unknown[]) => unknown)(...values.map((value) => (typeof value === 'function' ? shareCallback(value as () => unknown) : value)));
       },
     }),
@@ -60,6 +65,21 @@ export function connectHost(frameUrls: FrameUrls & { readonly engine: string }, 
       closeFrames();
       closeEngineFrames();
       rpc.port1.close();
+    },
+  };
+}
+
+/** Most who hear of a call never look at its result: a heavy one is read when somebody does. */
+function unpackNotice(event: Extract<HostEvent, { type: 'tool-call' }>): HostEvent {
+  const { result: carried, ...call } = event.call;
+  let result: ExecuteToolResult | undefined;
+  return {
+    ...event,
+    call: {
+      ...call,
+      get result() {
+        return (result ??= unpackResult(carried));
+      },
     },
   };
 }

@@ -165,6 +165,8 @@ export interface RunRecord {
   readonly granted?: GrantedPermissions;
   /** The whole output, where `result` holds a shortened one. */
   readonly output?: KeptText;
+  /** The JSON text of a heavy value, in the place of `result.result`: lists of runs are read and sent without it. */
+  readonly value?: Blob;
 }
 
 /** Public shape of a result (`window.toolyard.executeTool`). */

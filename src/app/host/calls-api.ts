@@ -2,6 +2,7 @@ import type { Caller, ExecuteToolResult } from '../../core/call.ts';
 import type { CallEvent, HostApi } from '../../core/host-api.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { ENGINE_WISHES, type EngineWish } from '../../core/node-engines.ts';
+import { packResult } from '../../core/packed-result.ts';
 import type { Host } from './create-host.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
@@ -28,7 +29,7 @@ export function createCallsApi(
       try {
         const { callTool } = await host;
         const call = { toolCallId, toolName, input: parameters, caller, runId: newId<RunId>(), conversationId: conversationId ?? newId<string>(), ...(isEngine(engine) ? { engine } : {}) };
-        return await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal);
+        return packResult(await callTool(timeout === undefined ? call : { ...call, timeoutMs: timeout }, listener, controller.signal));
       } catch (error) {
         return refused('crashed', `Failed to execute ${String(toolName)}: ${error instanceof Error ? error.message : String(error)}`);
       } finally {

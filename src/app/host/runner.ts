@@ -3,6 +3,7 @@ import { createCallTool, type CallTool, type ToolJudges } from '../../catalog/in
 import type { Builtin } from '../../core/builtin.ts';
 import type { HostEvent } from '../../core/host-api.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
+import { packResult } from '../../core/packed-result.ts';
 import { isProviderKey } from '../../core/provider-key.ts';
 import type { StorageOp } from '../../core/sandbox-wire.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
@@ -141,7 +142,7 @@ export function createRunner(stores: Stores, { frames, engineFrames }: FramePort
     deviceId: () => (deviceId ??= stores.settings.deviceId().catch(() => newId<string>())),
     recordRun: catalogue.outputs.record,
     onCall: (call) => {
-      emit({ type: 'tool-call', call });
+      emit({ type: 'tool-call', call: { ...call, result: packResult(call.result) } });
     },
   });
   return { callTool, catalogue, shells, validatorFor, validatorOf, strangerJudges: { code: stores.analyzer, schemas: sandboxedSchemas }, prepareNode, packages, engines, mcp };

@@ -6,8 +6,10 @@ import { isTime, isToolId } from './parse-record.ts';
 
 /** A kept run from outside; undefined when it is none that could be shown. */
 export function parseRun(input: unknown): RunRecord | undefined {
-  const run = copyJsonObject(input);
-  if (run === undefined) return undefined;
+  const copy = copyJsonObject(input);
+  if (copy === undefined) return undefined;
+  // What rests beside a run is no JSON.
+  const { output: _output, value: _value, ...run } = copy;
   const { runId, toolCallId, toolId, toolName, toolVersion, caller, startedAt, result, logs, network, granted } = run;
   const isWell =
     isToolId(runId) && isToolId(toolCallId) && isToolId(toolId) && isText(toolName) && typeof toolVersion === 'number' && Object.hasOwn(run, 'input') && isTime(startedAt) &&

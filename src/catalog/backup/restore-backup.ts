@@ -4,6 +4,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
+import { keptRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { writeTransaction } from '../../platform/write-transaction.ts';
@@ -159,7 +160,7 @@ function createRunWriter(database: ToolyardDatabase): { readonly add: (run: RunR
   };
   return {
     async add(run) {
-      batch.push(run);
+      batch.push(keptRun(run));
       touched.add(run.toolId);
       if (batch.length >= LIMITS.backup.runBatch) await flush();
     },

@@ -1,6 +1,8 @@
 import { bytesToBase64 } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
+import type { RunRecord } from '../../core/call.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
+import { wholeRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../core/mcp-server.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
@@ -57,7 +59,7 @@ async function* linesOf({ database, settings, servers, files, now = () => new Da
   for (const [index, id] of ids.entries()) {
     goOn();
     onProgress(ids.length + index, steps);
-    for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id))) yield line({ kind: 'run', run });
+    for (const run of await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(id))) yield line({ kind: 'run', run: await inJson(run) });
   }
   for (const id of await database.getAllKeys('conversations')) {
     goOn();
@@ -109,4 +111,11 @@ const valueOrGone = <Value>(result: FileResult<Value>): Value | undefined => (!r
 function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;
   throw new ToolyardError('transport', `A file of the workspace could not be read: ${result.error.message}`, { path: result.error.path });
+}
+
+/** What rests beside a run is no JSON: its value is put back, the whole of a shortened output stays behind. */
+async function inJson(run: RunRecord): Promise<object> {
+  // A value that can no longer be read is missing; the run is still worth keeping.
+  const { output: _output, value: _value, ...whole } = await wholeRun(run).catch(() => run);
+  return whole;
 }

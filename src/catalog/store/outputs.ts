@@ -49,7 +49,8 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
       if (text !== undefined) return inMemory(text);
       const run = await runs.get(toolCallId);
       if (run === undefined) return undefined;
-      const { output, result } = run;
+      const { output, value, result } = run;
+      if (value !== undefined) return inMemory(await value.text());
       if (output !== undefined) return { characters: output.characters, slice: (start, end) => sliceOf(output, start, end) };
       const kept = result.success ? (result.result ?? null) : (result.error ?? '');
       return inMemory(typeof kept === 'string' ? kept : JSON.stringify(kept));

@@ -1,6 +1,7 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
+import { keptRun } from '../../core/kept-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database.ts';
 import { asStorageError } from '../../platform/storage-errors.ts';
@@ -11,7 +12,7 @@ export interface RunStore {
   /** @throws ToolyardError `transport` when the disk is full. */
   readonly add: (run: RunRecord) => Promise<void>;
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
-  /** Newest first. */
+  /** Newest first; heavy values lie beside their results (`core/kept-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
   /** In no order of use. */
   readonly all: () => Promise<RunRecord[]>;
@@ -55,7 +56,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
     if (message.type === 'runs-changed') tell(message.toolId);
   });
   return {
-    add: (run) => put(run.toolId, [run]),
+    add: (run) => put(run.toolId, [keptRun(run)]),
     get: (toolCallId) => database.get('runs', toolCallId),
     async list(toolId) {
       return (await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId))).reverse();

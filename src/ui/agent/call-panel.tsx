@@ -18,6 +18,7 @@ import { RunOutcome } from '../panels/run-outcome.tsx';
 import { RunStateLine } from '../panels/run-state-line.tsx';
 import { useModel } from '../stores/app-model.ts';
 import { viewOfRecord } from '../stores/run-store.ts';
+import { useWholeRun } from '../stores/use-whole-run.ts';
 import { lateTexts } from '../texts/late-texts.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallInput } from './call-body.tsx';
@@ -150,7 +151,7 @@ function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart[
       isCurrent = false;
     };
   }, [host, toolId, call, state]);
-  return record?.toolCallId === call ? record : undefined;
+  return useWholeRun(record?.toolCallId === call ? record : undefined);
 }
 
 /** For results of a tool that is not here. */

@@ -1,6 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isTellingFailure } from '../../core/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { fitsJson } from '../../core/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
 import { texts } from '../texts/texts.ts';
 import { parseJsonAt } from './tool-draft.ts';
@@ -79,7 +80,7 @@ export function caseOfRun(input: JsonValue, result: ExecuteToolResult, others: r
 export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
   if (!result.success) return isTellingFailure(result.errorCode) ? { kind: 'throws', ...(result.error === undefined ? {} : { message: result.error }) } : undefined;
   const value = result.result ?? null;
-  return JSON.stringify(value).length > MAX_EXPECTED_CHARS ? { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } } : { kind: 'equals', value };
+  return fitsJson(value, MAX_EXPECTED_CHARS) ? { kind: 'equals', value } : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
 }
 
 /** `w 3, h 4`, and a number behind it when there is such a case already. */

@@ -1,8 +1,12 @@
 import { isRecord, type JsonValue } from '../../core/json.ts';
+import { fitsJson } from '../../core/json-weight.ts';
+
+/** Characters of JSON. To put more in order would hold up the page, and only the head of so long a text is compared. */
+const MAX_SORTED = 500_000;
 
 /** JSON as text with the keys of every object in order, so that two values compare line by line. Text stays as it is. */
 export function comparableText(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(sorted(value), null, 2);
+  return typeof value === 'string' ? value : JSON.stringify(fitsJson(value, MAX_SORTED) ? sorted(value) : value, null, 2);
 }
 
 function sorted(value: JsonValue): JsonValue {

@@ -4,6 +4,7 @@ import { toast } from '../elements/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json.ts';
+import { wholeRun } from '../../core/kept-run.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Menu, type MenuItem } from '../elements/menu.tsx';
 import { expectationOf } from '../model/case-draft.ts';
@@ -27,22 +28,24 @@ interface PastRunsProps {
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
   const { runs, undo } = useModel();
   const title = useRef<HTMLHeadingElement>(null);
+  const reject = (error: unknown): void => void toast.error(texts.tool.actionFailed(messageOf(error)));
   const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
     try {
       const back = await runs.getState().removePast(toolId, calls);
       undo.getState().did(texts.undo.runsCleared(name, count), back);
       title.current?.focus();
     } catch (error) {
-      toast.error(texts.tool.actionFailed(messageOf(error)));
+      reject(error);
     }
   };
   if (records === undefined || records.length === 0) return null;
-  const itemsOf = ({ toolCallId, toolName, input, result }: RunRecord): MenuItem[] => {
+  const itemsOf = (record: RunRecord): MenuItem[] => {
+    const { toolCallId, toolName, input, result } = record;
     const other = otherRun(records, toolCallId, shown);
     return [
       // An input that was refused for its shape is not kept.
       ...(isRecord(input) ? [{ label: texts.past.again, onSelect: () => onRunAgain(input) }] : []),
-      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => onSaveCase(input, result) }] : []),
+      ...(onSaveCase !== undefined && isRecord(input) && expectationOf(result) !== undefined ? [{ label: texts.cases.saveRun, onSelect: () => void wholeRun(record).then((whole) => onSaveCase(input, whole.result), reject) }] : []),
       ...(other === undefined ? [] : [{ label: texts.past.compare, onSelect: () => runs.getState().compare(toolId, inOrder(records, toolCallId, other)) }]),
       { label: texts.common.remove, danger: true, onSelect: () => void remove(toolName, 1, [toolCallId]) },
     ];

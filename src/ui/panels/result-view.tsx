@@ -111,10 +111,11 @@ export function ResultView({ value, tool }: ResultViewProps) {
 }
 
 function Shown({ look, shape, find }: { look: Look; shape: ResultShape; find: Find | undefined }) {
-  const { picture, table, content, value, text } = shape;
+  // The text is written when it is asked for: that takes a while.
+  const { picture, table, content, value } = shape;
   if (look === 'image' && picture !== undefined) return <ResultPicture picture={picture} />;
   if (look === 'content' && content !== undefined) return <ResultContent content={content} />;
   if (look === 'table' && table !== undefined) return <DataTable label={texts.result.looks.table} table={table} find={find} />;
   if (look === 'tree') return <JsonTree label={texts.result.looks.tree} value={value} find={find} />;
-  return <LongText label={texts.result.looks.text} text={text} find={find} />;
+  return <LongText label={texts.result.looks.text} text={shape.text} find={find} />;
 }

@@ -4,9 +4,11 @@ import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/diff-view.tsx';
 import { SelectField } from '../elements/field.tsx';
+import { Loading } from '../elements/loading.tsx';
 import { formatDuration, formatWhen } from '../model/format.ts';
 import { runAsText } from '../model/run-text.ts';
 import { useModel } from '../stores/app-model.ts';
+import { useWholeRun } from '../stores/use-whole-run.ts';
 import type { ComparedRuns } from '../stores/run-store.ts';
 import { texts } from '../texts/texts.ts';
 import styles from './run-panel.module.css';
@@ -21,6 +23,8 @@ export function RunCompare({ toolId, compared, records }: { toolId: ToolId; comp
   const find = (id: ToolCallId) => records.find(({ toolCallId }) => toolCallId === id);
   const before = find(compared.before);
   const after = find(compared.after);
+  const wholeBefore = useWholeRun(before);
+  const wholeAfter = useWholeRun(after);
   const choose = (change: Partial<ComparedRuns>) => runs.getState().compare(toolId, { ...compared, ...change });
   return (
     <section className={styles.compare} aria-label={texts.compare.title}>
@@ -34,7 +38,13 @@ export function RunCompare({ toolId, compared, records }: { toolId: ToolId; comp
       </div>
       <RunChoice label={texts.compare.before} records={records} value={compared.before} onChange={(id) => choose({ before: id })} />
       <RunChoice label={texts.compare.after} records={records} value={compared.after} onChange={(id) => choose({ after: id })} />
-      {before === undefined || after === undefined ? <p className={styles.muted}>{texts.compare.gone}</p> : <Differences before={before} after={after} />}
+      {before === undefined || after === undefined ? (
+        <p className={styles.muted}>{texts.compare.gone}</p>
+      ) : wholeBefore === undefined || wholeAfter === undefined ? (
+        <Loading className={styles.muted} />
+      ) : (
+        <Differences before={wholeBefore} after={wholeAfter} />
+      )}
     </section>
   );
 }

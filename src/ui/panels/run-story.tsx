@@ -11,6 +11,7 @@ import { formatWhen } from '../model/format.ts';
 import { useDocuments, useModel, useNode, useQuestions, useRuns } from '../stores/app-model.ts';
 import { viewOfRecord, type RunView } from '../stores/run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
+import { useWholeRun } from '../stores/use-whole-run.ts';
 import { texts } from '../texts/texts.ts';
 import { NodeFailure } from './node-state.tsx';
 import { PastRuns } from './past-runs.tsx';
@@ -47,7 +48,8 @@ export function RunStory({ session, onRunAgain, onSaveCase, onGoToLine = noLines
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
-  const view: RunView | undefined = viewed === undefined ? run?.current : viewOfRecord(viewed);
+  const whole = useWholeRun(viewed);
+  const view: RunView | undefined = viewed === undefined ? run?.current : whole && viewOfRecord(whole);
   const ask = useQuestions(({ open }) => open.find(({ id }) => id === view?.toolCallId));
   const isNode = session.draft.environment === 'node';
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
@@ -83,7 +85,9 @@ export function RunStory({ session, onRunAgain, onSaveCase, onGoToLine = noLines
               <DomSlot />
             </Suspense>
           ) : null}
-          {view === undefined ? (
+          {viewed !== undefined && whole === undefined ? (
+            <Loading className={styles.muted} />
+          ) : view === undefined ? (
             <p className={styles.idle}>{isLoading ? texts.node.loading : texts.run.idle}</p>
           ) : (
             <Suspense fallback={null}>
